@@ -1,0 +1,66 @@
+# Fourth. `make help` lists what can be asked for; PYTHON=python3.12 picks another interpreter.
+PYTHON ?= python3
+BIN := .venv/bin
+RUN_LOCK := requirements.lock
+DEV_LOCK := requirements-dev.lock
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test lint check proto words bench build lock clean set-up-run set-up-dev python
+
+help: ## this list
+	@echo "make play     play in this terminal (GAME=floating|singapore LANG_CODE=en|de|nb|zh-Hans|zh-Hant SEED=7)"
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
+		printf 'make %-8s %s\n' "$$name" "$$text"; done
+
+# GAME, LANG_CODE and SEED reach the command through the environment.
+export GAME LANG_CODE SEED
+
+play: set-up-run
+	@exec $(BIN)/fourth play
+
+test: set-up-dev ## the whole test suite
+	$(BIN)/python -m pytest -n auto
+
+lint: set-up-dev ## style, types, import contracts, the wire contract, generated files
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/buf lint
+	$(BIN)/python -m checks.stubs
+	$(BIN)/python -m checks.catalogues
+
+check: lint test ## lint, then test
+
+proto: set-up-dev ## write the stubs beside the .proto files
+	$(BIN)/python -m checks.stubs --write
+
+words: set-up-dev ## compile every .po into its .mo
+	$(BIN)/python -m checks.catalogues --write
+
+bench: set-up-dev ## the figures of the README, quick (one by name: python -m benchmarks NAME --json)
+	$(BIN)/python -m benchmarks --quick
+
+build: set-up-dev ## the wheel, in dist/
+	$(BIN)/python -m build --wheel --no-isolation
+
+UV := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock: set-up-dev ## resolve both locks anew (UPGRADE=--upgrade takes newer releases)
+	echo 'setuptools>=77' | $(UV) $(UPGRADE) pyproject.toml - -o $(RUN_LOCK)
+	$(UV) $(UPGRADE) pyproject.toml --extra bot --extra dev -c $(RUN_LOCK) -o $(DEV_LOCK)
+
+clean: ## remove everything that can be made again
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+set-up-run set-up-dev: set-up-%: python
+	@$(PYTHON) checks/set_up.py $*
+
+python:
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo "fourth: $(PYTHON) not found; install Python 3.11 or newer." >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "fourth: needs Python 3.11 or newer; name one with make PYTHON=python3.12 ..." >&2; exit 2; }
