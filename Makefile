@@ -26,8 +26,8 @@ lint: set-up-dev ## style, types, import contracts, the wire contract, generated
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/buf lint
+	$(BIN)/lint-imports --no-logo
+	test -z "$$(find proto -name '*.proto')" || $(BIN)/buf lint
 	$(BIN)/python -m checks.stubs
 	$(BIN)/python -m checks.catalogues
 

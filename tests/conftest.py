@@ -1,0 +1,18 @@
+"""What every test shares: Hypothesis without wall-clock verdicts, and none of the person's own settings."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# A slow machine is no failure; the example database would be shared by the parallel workers.
+settings.register_profile(
+    "house", deadline=None, database=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("house")
+
+# Settings come from the test alone, whatever the shell that runs it has set.
+for name in list(os.environ):
+    if name in {"GAME", "LANG_CODE", "SEED", "LANG", "LC_ALL", "LANGUAGE"} or name.startswith("FOURTH_"):
+        del os.environ[name]
