@@ -1,0 +1,1 @@
+"""What people and clients do with tables, and the ports through which it reaches clock, chance and store."""

@@ -1,0 +1,487 @@
+"""Deciding: what a command or a move makes happen at a table, or why it may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from engine_server.game import events as happened
+from engine_server.game.events import CloseReason, Event, WashReason
+from engine_server.game.evolve import evolve
+from engine_server.game.refusals import Refusal, RefusalCode, Refused
+from engine_server.game.state import (
+    Deal,
+    TableState,
+    acting_seats,
+    all_passed,
+    outcome_of,
+    partner_is_public,
+    situation,
+    wash_wanted,
+)
+from engine_server.game.view import Phase, Stage
+from engine_server.rules.auctions import FirstCaller
+from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.dealing import seal_of
+from engine_server.rules.illegal import Illegal
+from engine_server.rules.matches import MAX_THROWN_IN, FirstDealer
+from engine_server.rules.moves import (
+    PASS,
+    AnswerWash,
+    Bid,
+    CallPartner,
+    Double,
+    Move,
+    Pass,
+    PlayCard,
+    Redouble,
+)
+from engine_server.rules.options import Options
+from engine_server.rules.scoring import thrown_in, totals
+
+
+class Lots(Protocol):
+    """Where a table's chance comes from."""
+
+    def secret(self) -> bytes:
+        """A fresh secret of 32 bytes for one deal."""
+        ...
+
+    def below(self, limit: int) -> int:
+        """An even draw of 0 .. limit - 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """A person wants a seat, any free one when `seat` is None."""
+
+    player: str
+    name: str
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class AddRobot:
+    """The host seats a robot, at any free seat when `seat` is None."""
+
+    by: str
+    name: str
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """The host frees a seat before the match."""
+
+    by: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A person leaves; during a match the named robot plays on."""
+
+    player: str
+    robot: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """A person lets a robot play its seat, or takes it back."""
+
+    player: str
+    to_robot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOptions:
+    """The host sets the house rules before the match."""
+
+    by: str
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch:
+    """The host starts the match."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove:
+    """A seat decides. `expected` is the version its decision was seen at, None for whichever is open."""
+
+    seat: Seat
+    move: Move
+    expected: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BeginDeal:
+    """The pause between two deals is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """Nobody has come for too long."""
+
+    reason: CloseReason
+
+
+Command: TypeAlias = (
+    SitDown
+    | AddRobot
+    | FreeSeat
+    | Leave
+    | HandOver
+    | ChooseOptions
+    | StartMatch
+    | MakeMove
+    | BeginDeal
+    | CloseTable
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a command makes happen, and the state after it."""
+
+    events: tuple[Event, ...]
+    state: TableState
+
+
+def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal:
+    """What `command` makes happen at the table, or why it may not. Nothing is changed by a refusal."""
+    if state.stage in (Stage.OVER, Stage.CLOSED) and not isinstance(command, Leave):
+        return Refusal(Refused.GAME_OVER)
+    match command:
+        case StartMatch():
+            return _start_refusal(state, command) or _run(state, lots, *_first_events(state, lots))
+        case MakeMove():
+            return _move_refusal(state, command) or _run(state, lots, _moved(command))
+        case BeginDeal():
+            return _begin_refusal(state) or _run(state, lots, *_next_deal(state, lots))
+        case _:
+            result = _AROUND[type(command)](state, command)
+            return result if isinstance(result, Refusal) else _run(state, lots, *result)
+
+
+# --- before and around the match -----------------------------------------------------------------------
+
+
+def _sit_down(state: TableState, command: SitDown) -> tuple[Event, ...] | Refusal:
+    if state.seat_of(command.player) is not None:
+        return Refusal(Refused.ALREADY_SEATED)
+    seat = _seat_for(state, command.seat)
+    return seat if isinstance(seat, Refusal) else (happened.SeatTaken(seat, command.name, command.player),)
+
+
+def _add_robot(state: TableState, command: AddRobot) -> tuple[Event, ...] | Refusal:
+    if command.by != state.host:
+        return Refusal(Refused.HOST_ONLY)
+    seat = _seat_for(state, command.seat)
+    return seat if isinstance(seat, Refusal) else (happened.SeatTaken(seat, command.name, None),)
+
+
+def _seat_for(state: TableState, wanted: Seat | None) -> Seat | Refusal:
+    if state.stage is not Stage.LOBBY:
+        return Refusal(Refused.GAME_STARTED)
+    if wanted is None:
+        free = [seat for seat, sitter in enumerate(state.seats) if sitter is None]
+        return free[0] if free else Refusal(Refused.TABLE_FULL)
+    if not 0 <= wanted < len(state.seats):
+        return Refusal(Refused.SEAT_UNKNOWN)
+    return Refusal(Refused.SEAT_TAKEN) if state.seats[wanted] else wanted
+
+
+def _free_seat(state: TableState, command: FreeSeat) -> tuple[Event, ...] | Refusal:
+    if command.by != state.host:
+        return Refusal(Refused.HOST_ONLY)
+    if state.stage is not Stage.LOBBY:
+        return Refusal(Refused.GAME_STARTED)
+    if not 0 <= command.seat < len(state.seats):
+        return Refusal(Refused.SEAT_UNKNOWN)
+    sitter = state.seats[command.seat]
+    if sitter is None:
+        return Refusal(Refused.SEAT_EMPTY)
+    return (happened.SeatLeft(command.seat, None), *_closing(state, command.seat))
+
+
+def _leave(state: TableState, command: Leave) -> tuple[Event, ...] | Refusal:
+    seat = state.seat_of(command.player)
+    if seat is None:
+        return Refusal(Refused.NOT_YOUR_SEAT)
+    robot = command.robot if state.stage is Stage.PLAYING else None
+    return (happened.SeatLeft(seat, robot), *_closing(state, seat))
+
+
+def _closing(state: TableState, leaving: Seat) -> tuple[Event, ...]:
+    """A table without persons ends: robots do not play for nobody."""
+    others = [s for s, sitter in enumerate(state.seats) if sitter and sitter.player and s != leaving]
+    ended = state.stage in (Stage.OVER, Stage.CLOSED)
+    return () if others or ended else (happened.TableClosed(CloseReason.EVERYBODY_LEFT),)
+
+
+def _hand_over(state: TableState, command: HandOver) -> tuple[Event, ...] | Refusal:
+    seat = state.seat_of(command.player)
+    if seat is None:
+        return Refusal(Refused.NOT_YOUR_SEAT)
+    sitter = state.seats[seat]
+    assert sitter is not None
+    changes = sitter.robot_plays != command.to_robot
+    return (happened.SeatHandedOver(seat, command.to_robot),) if changes else ()
+
+
+def _choose_options(state: TableState, command: ChooseOptions) -> tuple[Event, ...] | Refusal:
+    if command.by != state.host:
+        return Refusal(Refused.HOST_ONLY)
+    if state.stage is not Stage.LOBBY:
+        return Refusal(Refused.GAME_STARTED)
+    return (happened.OptionsChosen(command.options.as_text()),)
+
+
+def _close(state: TableState, command: CloseTable) -> tuple[Event, ...] | Refusal:
+    return (happened.TableClosed(command.reason),)
+
+
+_AROUND: dict[type, Callable[[TableState, Any], tuple[Event, ...] | Refusal]] = {
+    SitDown: _sit_down,
+    AddRobot: _add_robot,
+    FreeSeat: _free_seat,
+    Leave: _leave,
+    HandOver: _hand_over,
+    ChooseOptions: _choose_options,
+    CloseTable: _close,
+}
+
+
+def _start_refusal(state: TableState, command: StartMatch) -> Refusal | None:
+    if command.by != state.host:
+        return Refusal(Refused.HOST_ONLY)
+    if state.stage is not Stage.LOBBY:
+        return Refusal(Refused.GAME_STARTED)
+    return None if all(state.seats) else Refusal(Refused.SEATS_OPEN)
+
+
+def _begin_refusal(state: TableState) -> Refusal | None:
+    waiting = state.stage is Stage.PLAYING and state.deal is None
+    return None if waiting else Refusal(Refused.WRONG_PHASE)
+
+
+def _first_events(state: TableState, lots: Lots) -> tuple[Event, ...]:
+    drawn = state.variant.match.first_dealer is FirstDealer.DRAWN
+    dealer = lots.below(state.variant.seats) if drawn else 0
+    return (happened.MatchStarted(dealer),)
+
+
+# --- a move --------------------------------------------------------------------------------------------
+
+
+def _move_refusal(state: TableState, command: MakeMove) -> Refusal | None:
+    stale = _version_refusal(state, command)
+    if stale:
+        return stale
+    if state.stage is Stage.LOBBY:
+        return Refusal(Refused.GAME_NOT_STARTED)
+    if not _fits_phase(state, command.move):
+        return Refusal(Refused.WRONG_PHASE)
+    if command.seat not in acting_seats(state):
+        return Refusal(Refused.NOT_YOUR_TURN)
+    return _rule_refusal(state, command)
+
+
+def _version_refusal(state: TableState, command: MakeMove) -> Refusal | None:
+    if command.expected is None:
+        return None
+    if command.expected > state.version:
+        return Refusal(Refused.VERSION_AHEAD, (("version", str(state.version)),))
+    opened = state.opened_at[command.seat]
+    # A seat with nothing to decide has moved, or was passed over, since it looked.
+    latest = opened if opened else state.version
+    stale = command.expected < latest
+    return Refusal(Refused.STALE_VERSION, (("version", str(state.version)),)) if stale else None
+
+
+_PHASES: dict[type, Phase] = {
+    AnswerWash: Phase.WASH,
+    Pass: Phase.AUCTION,
+    Bid: Phase.AUCTION,
+    Double: Phase.AUCTION,
+    Redouble: Phase.AUCTION,
+    CallPartner: Phase.CALLING,
+    PlayCard: Phase.PLAY,
+}
+
+
+def _fits_phase(state: TableState, move: Move) -> bool:
+    return state.phase is _PHASES[type(move)]
+
+
+def _rule_refusal(state: TableState, command: MakeMove) -> Refusal | None:
+    deal, move, seat = _deal(state), command.move, command.seat
+    match move:
+        case AnswerWash():
+            weak = state.variant.dealing.wash.is_weak(deal.dealt[seat])
+            return _refusal(Illegal.WASH_NOT_ALLOWED) if move.redeal and not weak else None
+        case CallPartner():
+            return _refusal(state.variant.declaration.refusal(deal.hands[seat], move))
+        case PlayCard():
+            return _card_refusal(state, seat, move)
+        case _:
+            return _refusal(state.variant.auction.refusal(deal.calls, seat, move))
+
+
+def _card_refusal(state: TableState, seat: Seat, move: PlayCard) -> Refusal | None:
+    deal = _deal(state)
+    if move.card not in state.variant.deck:
+        return _refusal(Illegal.CARD_NOT_IN_DECK)
+    if move.seat != seat:
+        return _refusal(Illegal.NOT_YOUR_HAND)
+    code = state.variant.tricks.refusal(deal.hands[seat], move.card, situation(deal))
+    if code is Illegal.MUST_FOLLOW_SUIT and deal.trick:
+        return Refusal(code, (("suit", deal.trick.cards[0].suit.name),))
+    return _refusal(code)
+
+
+def _refusal(code: RefusalCode | None) -> Refusal | None:
+    return None if code is None else Refusal(code)
+
+
+def _moved(command: MakeMove) -> Event:
+    match command.move:
+        case AnswerWash(redeal):
+            return happened.WashAnswered(command.seat, redeal)
+        case CallPartner(card):
+            return happened.PartnerCalled(command.seat, card)
+        case PlayCard(card, seat):
+            return happened.CardPlayed(seat, card)
+        case call:
+            return happened.CallMade(command.seat, call)
+
+
+# --- what follows by itself ----------------------------------------------------------------------------
+
+
+def _run(state: TableState, lots: Lots, *first: Event) -> Decided:
+    """The given events and all that follows from them until somebody must decide or a pause begins."""
+    events: list[Event] = []
+    following: tuple[Event, ...] = first
+    while following:
+        for event in following:
+            state = evolve(state, event)
+            events.append(event)
+        following = _following(state, events[-1], lots)
+    return Decided(tuple(events), state)
+
+
+def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:
+    """What the last event brings about without anybody's decision."""
+    match last:
+        case happened.MatchStarted():
+            return _next_deal(state, lots)
+        case happened.DealSealed() | happened.HandsWashed():
+            return (_dealt(state, lots),)
+        case happened.HandsDealt():
+            return _after_dealing(state)
+        case happened.WashAnswered():
+            return _after_answer(state)
+        case happened.CallMade():
+            return _after_call(state)
+        case happened.CardPlayed():
+            return _after_card(state)
+        case happened.DealScored():
+            return _after_scoring(state)
+        case _:
+            return ()
+
+
+def _next_deal(state: TableState, lots: Lots) -> tuple[Event, ...]:
+    secret = lots.secret()
+    return (happened.DealSealed(state.scored + 1, seal_of(secret), secret),)
+
+
+def _dealt(state: TableState, lots: Lots) -> Event:
+    deal, variant = _deal(state), state.variant
+    redeal = deal.redeals + 1 if deal.washed else 0
+    dealer = _dealer_now(state)
+    hands = variant.dealing.hands(variant.deck.cards, variant.seats, dealer, deal.secret, redeal)
+    return happened.HandsDealt(redeal, dealer, _first_caller(state, dealer, lots), hands)
+
+
+def _dealer_now(state: TableState) -> Seat:
+    deal = _deal(state)
+    if deal.washed is WashReason.ALL_PASSED:
+        return state.variant.match.dealer_after_all_passed(deal.dealer, state.variant.seats)
+    return deal.dealer
+
+
+def _first_caller(state: TableState, dealer: Seat, lots: Lots) -> Seat:
+    match state.variant.auction.first:
+        case FirstCaller.LEFT:
+            return left_of(dealer, state.variant.seats)
+        case FirstCaller.DEALER:
+            return dealer
+        case FirstCaller.RANDOM:
+            return lots.below(state.variant.seats)
+
+
+def _after_dealing(state: TableState) -> tuple[Event, ...]:
+    deal = _deal(state)
+    must = state.variant.dealing.wash.must_redeal(deal.dealt, deal.redeals)
+    return (happened.HandsWashed(WashReason.WEAK_HAND),) if must else ()
+
+
+def _after_answer(state: TableState) -> tuple[Event, ...]:
+    deal = _deal(state)
+    if acting_seats(state):
+        return ()
+    return (happened.HandsWashed(WashReason.WEAK_HAND) if wash_wanted(deal) else happened.HandsKept(),)
+
+
+def _after_call(state: TableState) -> tuple[Event, ...]:
+    deal, auction = _deal(state), state.variant.auction
+    if all_passed(state):
+        return _after_all_passed(state)
+    if deal.phase is Phase.AUCTION and auction.only_pass_is_left(deal.calls):
+        return (happened.CallMade(auction.caller(deal.first_caller, deal.calls), PASS, entered=True),)
+    return ()
+
+
+def _after_all_passed(state: TableState) -> tuple[Event, ...]:
+    deal = _deal(state)
+    if deal.thrown_in + 1 < MAX_THROWN_IN:
+        return (happened.HandsWashed(WashReason.ALL_PASSED),)
+    return (happened.DealScored(thrown_in(deal.number, state.variant.seats)),)
+
+
+def _after_card(state: TableState) -> tuple[Event, ...]:
+    deal = _deal(state)
+    played_out = not any(deal.hands)
+    if not played_out and not _decided_early(state):
+        return ()
+    lines = state.variant.scoring.lines(deal.number, outcome_of(state))
+    return (happened.DealScored(lines, ended_early=not played_out),)
+
+
+def _decided_early(state: TableState) -> bool:
+    """Only once the partner is public, or the early end would tell who it is (rules.md section 3)."""
+    deal = _deal(state)
+    if not state.variant.claim_when_decided or deal.trick or not partner_is_public(state):
+        return False
+    outcome = outcome_of(state)
+    return state.variant.scoring.is_decided(outcome.contract, outcome.tricks, len(deal.tricks))
+
+
+def _after_scoring(state: TableState) -> tuple[Event, ...]:
+    if not state.variant.match.is_over(state.scored):
+        return ()
+    points = totals(state.lines, state.variant.seats)
+    return (happened.MatchEnded(state.variant.match.ranking(dict(enumerate(points)))),)
+
+
+def _deal(state: TableState) -> Deal:
+    assert state.deal is not None
+    return state.deal

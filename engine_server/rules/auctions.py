@@ -1,0 +1,139 @@
+"""Auctions: whose call it is, what may be called, and when the bidding is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.contracts import Contract
+from engine_server.rules.illegal import Illegal
+from engine_server.rules.moves import (
+    ALL_BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Bid,
+    Call,
+    Double,
+    Move,
+    Pass,
+    Redouble,
+    SeatCall,
+)
+
+
+class FirstCaller(StrEnum):
+    """Who speaks first."""
+
+    LEFT = "left"
+    DEALER = "dealer"
+    RANDOM = "random"
+
+
+class AllPassed(StrEnum):
+    """Every seat passed before any bid."""
+
+    ALL_PASSED = "all_passed"
+
+
+ALL_PASSED = AllPassed.ALL_PASSED
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Bids climb a ladder, each higher than the last, until `closing_passes` passes follow one.
+
+    Whoever bid last declares. With `doubles`, any seat but the last bidder may double its bid and that
+    bidder may redouble (our rule for games whose sides are hidden, rules.md section 3).
+    """
+
+    seats: int
+    first: FirstCaller
+    doubles: bool
+    closing_passes: int = 3
+
+    def caller(self, first: Seat, calls: Sequence[SeatCall]) -> Seat:
+        """The seat whose call it is."""
+        return left_of(first, self.seats, len(calls))
+
+    def legal(self, calls: Sequence[SeatCall], seat: Seat) -> tuple[Call, ...]:
+        """Everything `seat` may call now: pass, then double or redouble, then bids from the lowest up."""
+        last = last_bid(calls)
+        doubling = tuple(c for c in (DOUBLE, REDOUBLE) if self._doubling_refusal(calls, seat, c) is None)
+        return (PASS, *doubling, *ALL_BIDS[0 if last is None else _bid(last).height + 1 :])
+
+    def refusal(self, calls: Sequence[SeatCall], seat: Seat, move: Move) -> Illegal | None:
+        """Why `seat` may not make this call, None when it may."""
+        match move:
+            case Pass():
+                return None
+            case Bid():
+                return _bid_refusal(calls, move)
+            case Double() | Redouble():
+                return self._doubling_refusal(calls, seat, move)
+            case _:
+                return Illegal.MOVE_NOT_IN_GAME
+
+    def _doubling_refusal(
+        self, calls: Sequence[SeatCall], seat: Seat, call: Double | Redouble
+    ) -> Illegal | None:
+        last = last_bid(calls)
+        if not self.doubles or last is None:
+            return Illegal.DOUBLE_NOT_ALLOWED
+        wanted = (1, False) if isinstance(call, Double) else (2, True)
+        return None if (stake_of(calls), seat == last.seat) == wanted else Illegal.DOUBLE_NOT_ALLOWED
+
+    def only_pass_is_left(self, calls: Sequence[SeatCall]) -> bool:
+        """Whether nothing but passes can follow, so that the engine enters them (rules.md section 2)."""
+        last = last_bid(calls)
+        return last is not None and not self.doubles and _bid(last) == ALL_BIDS[-1]
+
+    def outcome(self, calls: Sequence[SeatCall]) -> Contract | AllPassed | None:
+        """The contract, or that all passed, or None while the auction is open."""
+        last = last_bid(calls)
+        if last is None:
+            return ALL_PASSED if len(calls) == self.seats else None
+        if trailing_passes(calls) < self.closing_passes:
+            return None
+        return Contract(last.seat, _bid(last).level, _bid(last).denomination, stake_of(calls))
+
+
+def last_bid(calls: Sequence[SeatCall]) -> SeatCall | None:
+    """The highest bid so far with the seat that made it, None before the first."""
+    return next((call for call in reversed(calls) if isinstance(call.call, Bid)), None)
+
+
+def stake_of(calls: Sequence[SeatCall]) -> int:
+    """What the last bid is multiplied by: 1, doubled 2, redoubled 4."""
+    for made in reversed(calls):
+        if isinstance(made.call, Redouble):
+            return 4
+        if isinstance(made.call, Double):
+            return 2
+        if isinstance(made.call, Bid):
+            return 1
+    return 1
+
+
+def trailing_passes(calls: Sequence[SeatCall]) -> int:
+    """How many passes in a row stand at the end."""
+    count = 0
+    for made in reversed(calls):
+        if not isinstance(made.call, Pass):
+            break
+        count += 1
+    return count
+
+
+def _bid(made: SeatCall) -> Bid:
+    assert isinstance(made.call, Bid)
+    return made.call
+
+
+def _bid_refusal(calls: Sequence[SeatCall], bid: Bid) -> Illegal | None:
+    if not 1 <= bid.level <= 7:
+        return Illegal.BID_OUT_OF_RANGE
+    last = last_bid(calls)
+    return Illegal.BID_TOO_LOW if last is not None and bid.height <= _bid(last).height else None

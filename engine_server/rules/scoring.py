@@ -1,0 +1,157 @@
+"""What a played deal is worth to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine_server.rules.cards import Denomination, Seat
+from engine_server.rules.contracts import BOOK, TRICKS_OF_A_DEAL, Contract
+
+
+class ScoreReason(StrEnum):
+    """Why a score line stands on the sheet. The value is the message id."""
+
+    CONTRACT_MADE = "score.contract_made"
+    CONTRACT_MADE_ALONE = "score.contract_made_alone"
+    CONTRACT_BEATEN = "score.contract_beaten"
+    NOTHING = "score.nothing"
+    THROWN_IN = "score.thrown_in"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the score sheet: the deal it belongs to, the seats of its column, points and why."""
+
+    deal: int
+    seats: tuple[Seat, ...]
+    points: int
+    reason: ScoreReason
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a contract ended: the declarer's side with the declarer first, and the tricks that side took."""
+
+    contract: Contract
+    declaring_side: tuple[Seat, ...]
+    tricks: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the declarer's side took what it needed."""
+        return self.tricks >= self.contract.target
+
+    @property
+    def short(self) -> int:
+        """Tricks missing to the contract, 0 when it was made."""
+        return max(0, self.contract.target - self.tricks)
+
+    @property
+    def over(self) -> int:
+        """Tricks beyond the contract, 0 when it was beaten."""
+        return max(0, self.tricks - self.contract.target)
+
+    @property
+    def alone(self) -> bool:
+        """Whether the declarer played without a partner."""
+        return len(self.declaring_side) == 1
+
+
+class Scoring(StrEnum):
+    """The scoring schemes of the hidden-partner games."""
+
+    LEVEL = "level"
+    DOUBLING = "doubling"
+    LEVEL_TIMES = "level_times"
+    TRICKS_WON = "tricks_won"
+
+
+class BeatenPays(StrEnum):
+    """Who scores when the contract is beaten."""
+
+    WINNING_SIDE = "winning_side"
+    ALL_BUT_DECLARER = "all_but_declarer"
+
+
+DOUBLING_TABLE = (1, 2, 4, 8, 16, 32, 64)
+"""Points by level made, and by tricks short from 1 to 7 and more. Reconstructed: the founding document of
+Singapore Bridge lost its table, only the cap of 64 at seven survives (rules.md section 1, point 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinnersScore:
+    """Each player of the winning side scores, losers nothing; a contract made alone counts twice.
+
+    A doubled contract counts twice, a redoubled one four times (our rule, rules.md section 3).
+    """
+
+    seats: int
+    scheme: Scoring
+    beaten_pays: BeatenPays
+
+    def lines(self, deal: int, outcome: Outcome) -> tuple[ScoreLine, ...]:
+        """One line for each seat, an explicit 0 for those who score nothing."""
+        winners = outcome.declaring_side if outcome.made else self._paid_when_beaten(outcome)
+        points = self._points(outcome)
+        won = _reason(outcome)
+        return tuple(
+            ScoreLine(deal, (seat,), points, won)
+            if seat in winners
+            else ScoreLine(deal, (seat,), 0, ScoreReason.NOTHING)
+            for seat in range(self.seats)
+        )
+
+    def _paid_when_beaten(self, outcome: Outcome) -> tuple[Seat, ...]:
+        spared = (
+            outcome.declaring_side[:1]
+            if self.beaten_pays is BeatenPays.ALL_BUT_DECLARER
+            else outcome.declaring_side
+        )
+        return tuple(seat for seat in range(self.seats) if seat not in spared)
+
+    def _points(self, outcome: Outcome) -> int:
+        alone_and_made = outcome.made and outcome.alone
+        return self._base(outcome) * outcome.contract.stake * (2 if alone_and_made else 1)
+
+    def _base(self, outcome: Outcome) -> int:
+        level, short = outcome.contract.level, outcome.short
+        match self.scheme:
+            case Scoring.LEVEL:
+                return level
+            case Scoring.DOUBLING:
+                step = level if outcome.made else min(short, len(DOUBLING_TABLE))
+                return DOUBLING_TABLE[step - 1]
+            case Scoring.LEVEL_TIMES:
+                return _multiplier(outcome.contract) * (outcome.tricks - BOOK if outcome.made else short)
+            case Scoring.TRICKS_WON:
+                return outcome.tricks if outcome.made else TRICKS_OF_A_DEAL - outcome.tricks
+
+    def is_decided(self, contract: Contract, declaring_tricks: int, played: int) -> bool:
+        """Whether nothing that is still to be played can change a line (used with claim_when_decided)."""
+        if self.scheme is not Scoring.LEVEL:
+            return False
+        beaten = played - declaring_tricks > TRICKS_OF_A_DEAL - contract.target
+        return declaring_tricks >= contract.target or beaten
+
+
+def thrown_in(deal: int, seats: int) -> tuple[ScoreLine, ...]:
+    """The lines of a deal in which all passed too often to go on: an explicit 0 for each seat."""
+    return tuple(ScoreLine(deal, (seat,), 0, ScoreReason.THROWN_IN) for seat in range(seats))
+
+
+def totals(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
+    """The points of each seat over all lines."""
+    return tuple(sum(line.points for line in lines if seat in line.seats) for seat in range(seats))
+
+
+def _multiplier(contract: Contract) -> int:
+    return contract.level + (contract.denomination is Denomination.NO_TRUMP)
+
+
+def _reason(outcome: Outcome) -> ScoreReason:
+    if not outcome.made:
+        return ScoreReason.CONTRACT_BEATEN
+    return ScoreReason.CONTRACT_MADE_ALONE if outcome.alone else ScoreReason.CONTRACT_MADE

@@ -1,0 +1,131 @@
+"""Tricks: who leads, what may be played, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine_server.rules.cards import Card, Seat, Suit, left_of
+from engine_server.rules.contracts import Contract
+from engine_server.rules.decks import Deck
+from engine_server.rules.illegal import Illegal
+
+
+class NoTrumpLeader(StrEnum):
+    """Who makes the opening lead at no trump."""
+
+    LEFT = "left"
+    DECLARER = "declarer"
+
+
+class TrumpLead(StrEnum):
+    """When trumps may be led."""
+
+    FIRST_TRICK = "first_trick"
+    UNTIL_BROKEN = "until_broken"
+    FREE = "free"
+
+
+class TrumpBrokenBy(StrEnum):
+    """What breaks trump: one played by a seat that could not follow, or any trump at all."""
+
+    RUFF = "ruff"
+    ANY_TRUMP = "any_trump"
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The cards of a trick in the order played, the leader's first; `winner` once it is complete."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None = None
+
+    def seat_of(self, place: int, seats: int) -> Seat:
+        """Who played the card at a place, 0 being the lead."""
+        return left_of(self.leader, seats, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides, beside the hand, which cards may be played."""
+
+    trump: Suit | None
+    trick: tuple[Card, ...]
+    first_trick: bool
+    trump_broken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRules:
+    """How a trick is played in one game with its house rules."""
+
+    deck: Deck
+    nt_leader: NoTrumpLeader
+    trump_lead: TrumpLead
+    trump_broken_by: TrumpBrokenBy
+    no_trump_on_first_trick: bool
+
+    def opening_leader(self, contract: Contract, seats: int) -> Seat:
+        """Who leads to the first trick."""
+        if contract.trump is None and self.nt_leader is NoTrumpLeader.DECLARER:
+            return contract.declarer
+        return left_of(contract.declarer, seats)
+
+    def legal(self, hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
+        """The cards of `hand` that may be played, in the order of the hand."""
+        return tuple(card for card in hand if self.refusal(hand, card, now) is None)
+
+    def refusal(self, hand: Sequence[Card], card: Card, now: Situation) -> Illegal | None:
+        """Why a card may not be played, None when it may."""
+        if card not in hand:
+            return Illegal.CARD_NOT_HELD
+        if now.trick:
+            return self._follow_refusal(hand, card, now)
+        if card.suit == now.trump and self._trump_lead_barred(now) and not _all_of(hand, now.trump):
+            return Illegal.TRUMP_LEAD_FORBIDDEN
+        return None
+
+    def _follow_refusal(self, hand: Sequence[Card], card: Card, now: Situation) -> Illegal | None:
+        led = now.trick[0].suit
+        if card.suit == led:
+            return None
+        if any(held.suit == led for held in hand):
+            return Illegal.MUST_FOLLOW_SUIT
+        barred = self.no_trump_on_first_trick and now.first_trick and card.suit == now.trump
+        return Illegal.TRUMP_ON_FIRST_TRICK if barred and not _all_of(hand, now.trump) else None
+
+    def _trump_lead_barred(self, now: Situation) -> bool:
+        if now.first_trick and self.no_trump_on_first_trick:
+            return True
+        if self.trump_lead is TrumpLead.FIRST_TRICK:
+            return now.first_trick
+        return self.trump_lead is TrumpLead.UNTIL_BROKEN and not now.trump_broken
+
+    def winning_place(self, cards: Sequence[Card], trump: Suit | None) -> int:
+        """Where in the trick the winning card lies: the highest trump, else the highest of the suit led."""
+        best = 0
+        for place in range(1, len(cards)):
+            if self.beats(cards[place], cards[best], trump):
+                best = place
+        return best
+
+    def beats(self, card: Card, other: Card, trump: Suit | None) -> bool:
+        """Whether `card`, played after `other`, beats it."""
+        if card.suit == other.suit:
+            return self.deck.strength(card) > self.deck.strength(other)
+        return card.suit == trump
+
+    def broken_after(self, cards: Sequence[Card], trump: Suit | None, before: bool) -> bool:
+        """Whether trump is broken once these cards of a trick lie on the table."""
+        if before or trump is None:
+            return before
+        trumps = [card for card in cards if card.suit == trump]
+        if self.trump_broken_by is TrumpBrokenBy.ANY_TRUMP:
+            return bool(trumps)
+        return bool(trumps) and cards[0].suit != trump
+
+
+def _all_of(hand: Sequence[Card], suit: Suit | None) -> bool:
+    return all(card.suit == suit for card in hand)
