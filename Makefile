@@ -13,9 +13,7 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
 		printf 'make %-8s %s\n' "$$name" "$$text"; done
 
-# GAME, LANG_CODE and SEED reach the command through the environment.
-export GAME LANG_CODE SEED
-
+# GAME, LANG_CODE and SEED, said here or set before, reach the command through the environment.
 play: set-up-run
 	@exec $(BIN)/fourth play
 

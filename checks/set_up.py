@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOCKS = {"run": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
+SECONDS = {"run": 15, "dev": 60}
 NO_NETWORK = re.compile(
     r"NewConnectionError|NameResolutionError|Failed to establish a new connection|ProxyError"
     r"|ConnectTimeoutError|ReadTimeoutError|Network is unreachable|Temporary failure in name resolution"
@@ -40,41 +41,45 @@ def say(line: str) -> None:
 
 
 def digest(*parts: bytes) -> str:
-    """One name for everything an installed environment was made of."""
+    """One name for everything a part of the environment was made of."""
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-def stamp_of(lock: str) -> str:
-    """The stamp of an environment that is up to date; a moved checkout or another Python changes it."""
-    return digest(LOCKS[lock].read_bytes(), str(ROOT).encode(), sys.version.encode())
+def home() -> str:
+    """What .venv cannot outlive: its scripts name the folder, its packages fit one Python."""
+    return digest(str(ROOT).encode(), sys.version.encode())
 
 
-def stamp_of_project() -> str:
-    """The stamp of an editable install whose commands and packages are up to date."""
-    return digest((ROOT / "pyproject.toml").read_bytes())
+def content(name: str) -> str:
+    """What the stamp of a part holds: `run` and `dev` follow their lock, `project` follows pyproject.toml."""
+    source = LOCKS.get(name, ROOT / "pyproject.toml")
+    return digest(home().encode(), source.read_bytes())
 
 
-def stands(name: str, stamp: str) -> bool:
-    """Whether the part of the environment with this name was finished with this stamp."""
-    file = VENV / f".stamp-{name}"
-    return PYTHON.exists() and file.exists() and file.read_text() == stamp
+def stamp(name: str) -> Path:
+    """The file that a finished part leaves in .venv."""
+    return VENV / f".stamp-{name}"
+
+
+def stands(name: str) -> bool:
+    """Whether a part of the environment was finished and is up to date."""
+    return PYTHON.exists() and stamp(name).exists() and stamp(name).read_text() == content(name)
 
 
 def holds(lock: str) -> bool:
     """Whether .venv has all of a lock; the development lock holds every line of the run-time one."""
-    return any(stands(name, stamp_of(name)) for name in {lock, "dev"})
+    return stands(lock) or stands("dev")
 
 
 def is_ready(lock: str) -> bool:
     """Whether there is nothing to do."""
-    return holds(lock) and stands("project", stamp_of_project())
+    return holds(lock) and stands("project")
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Hold the one lock of this checkout, so that two makes never write into .venv at once."""
-    VENV.mkdir(exist_ok=True)
-    with (VENV / ".setting-up").open("w") as file:
+    """Hold this file itself as the lock of the checkout, so that two makes never write into .venv at once."""
+    with Path(__file__).open() as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -97,6 +102,7 @@ def run(*command: str | Path) -> None:
     log = VENV / "set-up.log"
     done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     output = done.stdout + done.stderr
+    VENV.mkdir(exist_ok=True)
     log.write_text(output)
     if done.returncode:
         raise SetUpError(reason(output, log))
@@ -116,20 +122,40 @@ def pip(*arguments: str | Path) -> None:
     run(PYTHON, "-m", "pip", "install", *quiet, *arguments)
 
 
+def make_venv() -> None:
+    """Make .venv, from nothing unless one of this folder and this Python stands."""
+    if PYTHON.exists() and stamp("home").exists() and stamp("home").read_text() == home():
+        return
+    say("making .venv")
+    run(sys.executable, "-m", "venv", "--clear", VENV)
+    stamp("home").write_text(home())
+
+
+def install_lock(lock: str) -> None:
+    """Bring .venv to a lock. The other lock's stamp falls: its packages may change under it."""
+    for name in LOCKS:
+        stamp(name).unlink(missing_ok=True)
+    made_of = content(lock)
+    say(f"installing the packages of {LOCKS[lock].name} (once, about {SECONDS[lock]} s)")
+    pip("--require-hashes", "-r", LOCKS[lock])
+    stamp(lock).write_text(made_of)
+
+
+def install_project() -> None:
+    """Put the console command and the packages of this checkout into .venv."""
+    made_of = content("project")
+    say("installing fourth itself")
+    pip("--no-deps", "--no-build-isolation", "-e", ROOT)
+    stamp("project").write_text(made_of)
+
+
 def lay_out(lock: str) -> None:
-    """Bring .venv to the lock and put this project into it; each finished part leaves its stamp."""
+    """Do what is missing; each finished part leaves its stamp, so a set-up that was cut off goes on there."""
+    make_venv()
     if not holds(lock):
-        stamp = stamp_of(lock)
-        say("making .venv")
-        run(sys.executable, "-m", "venv", VENV)
-        say(f"installing the packages of {LOCKS[lock].name} (once, half a minute to two)")
-        pip("--require-hashes", "-r", LOCKS[lock])
-        (VENV / f".stamp-{lock}").write_text(stamp)
-    if not stands("project", stamp_of_project()):
-        stamp = stamp_of_project()
-        say("installing fourth itself")
-        pip("--no-deps", "--no-build-isolation", "-e", ROOT)
-        (VENV / ".stamp-project").write_text(stamp)
+        install_lock(lock)
+    if not stands("project"):
+        install_project()
 
 
 def set_up(lock: str) -> None:
@@ -153,6 +179,9 @@ def main(arguments: list[str]) -> int:
         set_up(arguments[0])
     except SetUpError as trouble:
         say(str(trouble))
+        return 2
+    except KeyboardInterrupt:
+        say("set-up stopped; the same command goes on with it")
         return 2
     except OSError as trouble:
         say(f"set-up failed: {trouble.strerror or trouble}: {trouble.filename or ROOT}")
