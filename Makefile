@@ -25,7 +25,7 @@ lint: set-up-dev ## style, types, import contracts, the wire contract, generated
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	test -z "$$(find proto -name '*.proto')" || $(BIN)/buf lint
+	$(BIN)/buf lint
 	$(BIN)/python -m checks.stubs
 	$(BIN)/python -m checks.catalogues
 

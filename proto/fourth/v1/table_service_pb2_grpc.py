@@ -33,7 +33,7 @@ class TableServiceStub:
     client. It is remembered for each caller as long as the table: the same request again changes nothing and gets
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED.
 
-    Kept for later, as further calls of this service: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
     """
 
     def __init__(self, channel):
@@ -112,7 +112,7 @@ class TableServiceServicer:
     client. It is remembered for each caller as long as the table: the same request again changes nothing and gets
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED.
 
-    Kept for later, as further calls of this service: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
     """
 
     def CreateTable(self, request, context):
@@ -279,7 +279,7 @@ class TableService:
     client. It is remembered for each caller as long as the table: the same request again changes nothing and gets
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED.
 
-    Kept for later, as further calls of this service: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
     """
 
     @staticmethod
