@@ -17,8 +17,12 @@ SERVICE = re.compile(r"^service ", re.MULTILINE)
 
 
 def contract(proto: Path) -> list[Path]:
-    """Every .proto file below a folder, as protoc wants them named: relative to it, sorted."""
-    return sorted(path.relative_to(proto) for path in proto.rglob("*.proto"))
+    """Every .proto file of ours below a folder, as protoc wants them named: relative to it, sorted.
+
+    Those in third_party have stubs of their own, which Python clients install.
+    """
+    files = (path.relative_to(proto) for path in proto.rglob("*.proto"))
+    return sorted(path for path in files if path.parts[0] != "third_party")
 
 
 def generate(proto: Path, out: Path) -> None:
