@@ -37,8 +37,9 @@ proto: set-up-dev ## write the stubs beside the .proto files
 words: set-up-dev ## compile every .po into its .mo
 	$(BIN)/python -m checks.catalogues --write
 
-bench: set-up-dev ## the figures of the README, quick (one by name: python -m benchmarks NAME --json)
-	$(BIN)/python -m benchmarks --quick
+bench: set-up-dev ## the figures of the README, at quick sizes (NAME=rpc measures one)
+	@for name in $(or $(NAME),rules rpc durability hints start); do \
+		$(BIN)/python -m benchmarks $$name --quick --json || exit; done
 
 build: set-up-dev ## the wheel, in dist/
 	$(BIN)/python -m build --wheel --no-isolation
