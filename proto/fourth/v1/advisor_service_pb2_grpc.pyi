@@ -37,7 +37,9 @@ class AdvisorServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> AdvisorServiceAsyncStub: ...
     GetHint: _grpc.UnaryUnaryMultiCallable[_advisor_service_pb2.GetHintRequest, _advisor_service_pb2.GetHintResponse]
-    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED where the caller has nothing to decide."""
+    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
+    are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+    """
     ReviewDeal: _grpc.UnaryUnaryMultiCallable[_advisor_service_pb2.ReviewDealRequest, _advisor_service_pb2.ReviewDealResponse]
     """Goes through the caller's decisions in a finished deal. An engine without reviews answers UNIMPLEMENTED."""
 
@@ -50,7 +52,9 @@ class AdvisorServiceAsyncStub(AdvisorServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     GetHint: _aio.UnaryUnaryMultiCallable[_advisor_service_pb2.GetHintRequest, _advisor_service_pb2.GetHintResponse]  # type: ignore[assignment]
-    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED where the caller has nothing to decide."""
+    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
+    are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+    """
     ReviewDeal: _aio.UnaryUnaryMultiCallable[_advisor_service_pb2.ReviewDealRequest, _advisor_service_pb2.ReviewDealResponse]  # type: ignore[assignment]
     """Goes through the caller's decisions in a finished deal. An engine without reviews answers UNIMPLEMENTED."""
 
@@ -66,7 +70,9 @@ class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _advisor_service_pb2.GetHintRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_advisor_service_pb2.GetHintResponse, _abc.Awaitable[_advisor_service_pb2.GetHintResponse]]:
-        """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED where the caller has nothing to decide."""
+        """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
+        are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+        """
 
     @_abc_1.abstractmethod
     def ReviewDeal(

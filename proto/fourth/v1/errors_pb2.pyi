@@ -72,6 +72,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_GAME_CORRUPT: _ClassVar[ErrorReason]
     ERROR_REASON_SHUTTING_DOWN: _ClassVar[ErrorReason]
     ERROR_REASON_BUG: _ClassVar[ErrorReason]
+    ERROR_REASON_ROBOT_PLAYS: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_MALFORMED_MESSAGE: ErrorReason
 ERROR_REASON_FIELD_MISSING: ErrorReason
@@ -138,3 +139,4 @@ ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
 ERROR_REASON_GAME_CORRUPT: ErrorReason
 ERROR_REASON_SHUTTING_DOWN: ErrorReason
 ERROR_REASON_BUG: ErrorReason
+ERROR_REASON_ROBOT_PLAYS: ErrorReason

@@ -31,7 +31,8 @@ class TableServiceStub:
     Who calls stands in the metadata, never in a message; so does the seat, which follows from it. Every call that
     changes something carries a request_id of 1 to 64 characters (letters, digits, and - _ . :) chosen by the
     client. It is remembered for each caller as long as the table: the same request again changes nothing and gets
-    the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED.
+    the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
+    answer is the table's version right after the change.
 
     Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
     """
@@ -110,7 +111,8 @@ class TableServiceServicer:
     Who calls stands in the metadata, never in a message; so does the seat, which follows from it. Every call that
     changes something carries a request_id of 1 to 64 characters (letters, digits, and - _ . :) chosen by the
     client. It is remembered for each caller as long as the table: the same request again changes nothing and gets
-    the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED.
+    the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
+    answer is the table's version right after the change.
 
     Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
     """
@@ -277,7 +279,8 @@ class TableService:
     Who calls stands in the metadata, never in a message; so does the seat, which follows from it. Every call that
     changes something carries a request_id of 1 to 64 characters (letters, digits, and - _ . :) chosen by the
     client. It is remembered for each caller as long as the table: the same request again changes nothing and gets
-    the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED.
+    the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
+    answer is the table's version right after the change.
 
     Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
     """
