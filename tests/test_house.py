@@ -48,8 +48,7 @@ def broken_contracts(house: Path) -> set[str]:
     """The names of the contracts that import-linter finds broken."""
     command: list[str | Path] = [Path(sys.executable).with_name("lint-imports"), "--no-logo", "--no-cache"]
     done = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
-    lines = [line.strip() for line in done.stdout.splitlines()]
-    broken = {line.removesuffix(" BROKEN") for line in lines if line.endswith(" BROKEN")}
+    broken = set(re.findall(r"^(.+?) BROKEN\b", done.stdout, re.MULTILINE))
     assert done.returncode == bool(broken), done.stdout + done.stderr
     return broken
 
