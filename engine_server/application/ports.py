@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -11,14 +11,10 @@ from engine_server.game.events import Event
 
 
 class Clock(Protocol):
-    """Time as whole milliseconds since 1970 in UTC, and a way to wait for it."""
+    """Time as whole milliseconds since 1970 in UTC."""
 
     def now_ms(self) -> int:
         """The present time."""
-        ...
-
-    def sleep_until(self, at_ms: int) -> Awaitable[None]:
-        """Returns once `now_ms()` has reached `at_ms`."""
         ...
 
 
@@ -40,6 +36,22 @@ class Chance(Protocol):
 
     def token(self, size: int) -> str:
         """A name nobody can guess: `size` random bytes in lower-case hexadecimal."""
+        ...
+
+
+class Turns(Protocol):
+    """Lets one change of a table happen at a time."""
+
+    def at(self, table: str) -> AbstractAsyncContextManager[None]:
+        """A turn at a table: entered alone, left when the change is committed or refused."""
+        ...
+
+
+class Bell(Protocol):
+    """Rings when something is due; whoever built it said what to do then."""
+
+    def set_for(self, table: str, due: tuple[Due, ...]) -> None:
+        """From now on rings for these at the table, each once and at once when its time is past."""
         ...
 
 

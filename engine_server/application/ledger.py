@@ -1,0 +1,227 @@
+"""The log of every table: folded at first touch, changed one turn at a time, told to those who watch."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from typing import TypeAlias
+
+from engine_server.application.access import Access, Denied
+from engine_server.application.pacing import Pacing
+from engine_server.application.ports import (
+    Bell,
+    Clock,
+    Entry,
+    RequestKey,
+    Store,
+    TableCorrupt,
+    TableUnknown,
+    Turns,
+    VersionTaken,
+)
+from engine_server.application.watching import Watching
+from engine_server.game.decide import Decided
+from engine_server.game.events import Event, TableOpened
+from engine_server.game.evolve import evolve, opened
+from engine_server.game.refusals import Refusal
+from engine_server.game.state import TableState
+from engine_server.rules.cards import Seat
+
+TABLES_IN_MEMORY = 2000
+RECENT_STEPS = 16
+"""Steps of each table kept in memory for those who watch; older ones are read from the log."""
+
+Decide: TypeAlias = Callable[[TableState], Decided | Refusal]
+SeatOf: TypeAlias = Callable[[TableState, TableState], Seat | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The answer to a change: the version it produced, and what was made."""
+
+    table: str
+    version: int
+    code: str = ""
+    seat: Seat | None = None
+
+    def text(self) -> bytes:
+        """The answer as it is kept for a repeat."""
+        return json.dumps(asdict(self)).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event with the state it led to."""
+
+    event: Event
+    state: TableState
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table in memory: its state and its latest steps."""
+
+    state: TableState
+    steps: tuple[Step, ...] = ()
+
+
+class Ledger:
+    """Every table of this engine, from its log. A change is acknowledged only once it is committed."""
+
+    def __init__(
+        self, store: Store, clock: Clock, turns: Turns, bell: Bell, watching: Watching, pacing: Pacing
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._turns = turns
+        self._bell = bell
+        self._watching = watching
+        self._pacing = pacing
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+
+    async def wake_up(self) -> None:
+        """After a start: sets the bell for everything that was due when the engine stopped."""
+        everything = sorted(await self._store.due(), key=lambda item: item.table)
+        for table, due in groupby(everything, key=lambda item: item.table):
+            self._bell.set_for(table, tuple(due))
+
+    # --- reading ---------------------------------------------------------------------------------------
+
+    async def state(self, table: str) -> TableState:
+        """The state of a table, folded at first touch. Raises Denied: GAME_UNKNOWN, GAME_CORRUPT."""
+        return (await self._touch(table)).state
+
+    async def steps(self, table: str, after: int) -> tuple[Step, ...]:
+        """What happened since version `after`. Raises Denied: GAME_UNKNOWN, GAME_CORRUPT."""
+        recent = (await self._touch(table)).steps
+        enough = recent and recent[0].state.version <= after + 1
+        steps = recent if enough else await self._load(table)
+        return tuple(step for step in steps if step.state.version > after)
+
+    def forget_all(self) -> None:
+        """Drops every table from memory; the log is read again at the next touch."""
+        self._live.clear()
+
+    async def _touch(self, table: str) -> LiveTable:
+        live = self._live.get(table)
+        if live is not None:
+            return live
+        steps = await self._load(table)
+        live = self._live.get(table)
+        # Somebody else may have touched and changed it while the log was read.
+        if live is None or live.state.version < steps[-1].state.version:
+            live = LiveTable(steps[-1].state, steps[-RECENT_STEPS:])
+            self._keep(live)
+        return live
+
+    async def _load(self, table: str) -> tuple[Step, ...]:
+        try:
+            log = await self._store.load(table)
+        except TableUnknown:
+            raise Denied(Access.GAME_UNKNOWN) from None
+        except TableCorrupt:
+            raise Denied(Access.GAME_CORRUPT) from None
+        return _steps_of(log)
+
+    def _keep(self, live: LiveTable) -> None:
+        self._live[live.state.table] = live
+        self._live.move_to_end(live.state.table)
+        while len(self._live) > TABLES_IN_MEMORY:
+            self._live.popitem(last=False)
+
+    # --- changing --------------------------------------------------------------------------------------
+
+    async def open(self, first: TableOpened, decision: Decide, seat_of: SeatOf, request: RequestKey) -> Done:
+        """Opens a table and carries out a first decision on it.
+
+        Raises Denied with the decision's refusal, CodeTaken, RequestTaken, StoreProblem.
+        """
+        empty = opened(first)
+        decided = _accepted(decision(empty))
+        seat = seat_of(empty, decided.state)
+        done = Done(first.table, decided.state.version, first.code, seat)
+        steps = (Step(first, empty), *_following(empty, decided.events))
+        await self._commit(LiveTable(empty), 0, steps, request, done, first.code)
+        return done
+
+    async def change(self, table: str, decision: Decide, seat_of: SeatOf, request: RequestKey | None) -> Done:
+        """Decides on the folded log and commits what follows; decided anew when the table moved on meanwhile.
+
+        Raises Denied with the decision's refusal, RequestTaken, StoreProblem.
+        """
+        async with self._turns.at(table):
+            while True:
+                live = await self._touch(table)
+                decided = _accepted(decision(live.state))
+                done = Done(table, decided.state.version, seat=seat_of(live.state, decided.state))
+                if not decided.events and request is None:
+                    return done
+                try:
+                    steps = _following(live.state, decided.events)
+                    await self._commit(live, live.state.version, steps, request, done)
+                    return done
+                except VersionTaken:
+                    self._live.pop(table, None)
+
+    async def repeated(self, request: RequestKey, problem: Exception) -> Done:
+        """The first answer to a request made before, else the problem.
+
+        Raises Denied: IDEMPOTENCY_KEY_REUSED when the request had asked for something else.
+        """
+        answered = await self._store.answered(request.caller, request.request)
+        if answered is None:
+            raise problem from None
+        if answered.digest != request.digest:
+            raise Denied(Access.IDEMPOTENCY_KEY_REUSED) from None
+        return Done(**json.loads(answered.answer))
+
+    async def _commit(
+        self,
+        live: LiveTable,
+        after: int,
+        steps: tuple[Step, ...],
+        request: RequestKey | None,
+        done: Done,
+        code: str | None = None,
+    ) -> None:
+        state = steps[-1].state if steps else live.state
+        now = self._clock.now_ms()
+        due = self._pacing.due_at(state, now)
+        entry = Entry(
+            table=state.table,
+            after=after,
+            events=tuple(step.event for step in steps),
+            due=due,
+            members=tuple(someone.player for someone in state.seats if someone and someone.player),
+            at_ms=now,
+            request=request,
+            answer=done.text() if request else b"",
+            code=code,
+        )
+        await self._store.append(entry)
+        self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]))
+        self._bell.set_for(state.table, due)
+        self._watching.table_changed(state.table)
+
+
+def _accepted(result: Decided | Refusal) -> Decided:
+    if isinstance(result, Refusal):
+        raise Denied(result.code, result.arguments)
+    return result
+
+
+def _steps_of(log: tuple[Event, ...]) -> tuple[Step, ...]:
+    first = log[0]
+    assert isinstance(first, TableOpened)
+    return (Step(first, opened(first)), *_following(opened(first), log[1:]))
+
+
+def _following(state: TableState, events: tuple[Event, ...]) -> tuple[Step, ...]:
+    steps = []
+    for event in events:
+        state = evolve(state, event)
+        steps.append(Step(event, state))
+    return tuple(steps)

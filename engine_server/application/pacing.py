@@ -1,0 +1,66 @@
+"""How long things take: what is due at a table after each change. Drawn from what everybody can see alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine_server.application.ports import Chance, Due, DueKind
+from engine_server.game.events import Pace
+from engine_server.game.state import TableState, acting_seats
+from engine_server.game.view import Stage
+
+HOUR_MS = 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Milliseconds: a robot seems to think `think` to twice as long; a scored deal stays for `pause`."""
+
+    think: int
+    pause: int
+
+
+WAITS = {
+    Pace.NONE: Waits(0, 0),
+    Pace.FAST: Waits(250, 2000),
+    Pace.NORMAL: Waits(700, 5000),
+    Pace.SLOW: Waits(1800, 12000),
+}
+
+
+class Pacing:
+    """Says what a table waits for. A delay tells nothing of a hand: it hangs on pace and chance alone."""
+
+    def __init__(self, chance: Chance, idle_ms: int) -> None:
+        self._chance = chance
+        self._idle_ms = idle_ms
+
+    def due_at(self, state: TableState, now_ms: int) -> tuple[Due, ...]:
+        """Everything due at the table after its latest change."""
+        if state.stage in (Stage.OVER, Stage.CLOSED):
+            return ()
+        return (*self._play_due(state, now_ms), Due(DueKind.IDLE, state.table, self._idle_at(now_ms)))
+
+    def _idle_at(self, now_ms: int) -> int:
+        """When the table counts as forgotten: a whole hour, so that most moves need not store it anew."""
+        return -(-(now_ms + self._idle_ms) // HOUR_MS) * HOUR_MS
+
+    def _play_due(self, state: TableState, now_ms: int) -> tuple[Due, ...]:
+        waits = WAITS[state.pace]
+        if state.stage is Stage.PLAYING and state.deal is None:
+            return (Due(DueKind.NEXT_DEAL, state.table, now_ms + waits.pause),)
+        if not robots_to_act(state):
+            return ()
+        return (Due(DueKind.ROBOT, state.table, now_ms + self._thinking(waits)),)
+
+    def _thinking(self, waits: Waits) -> int:
+        return waits.think + (self._chance.below(waits.think) if waits.think else 0)
+
+
+def robots_to_act(state: TableState) -> tuple[int, ...]:
+    """The seats a robot must decide for now."""
+    return tuple(
+        seat
+        for seat in acting_seats(state)
+        if (sitter := state.seats[seat]) is not None and sitter.robot_plays
+    )

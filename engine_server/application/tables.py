@@ -1,0 +1,307 @@
+"""What players do with tables: open, sit, set rules, start, move, leave, and look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine_server.application.access import Access, Denied, Limits
+from engine_server.application.ledger import Decide, Done, Ledger, SeatOf
+from engine_server.application.ports import Chance, CodeTaken, Player, RequestKey, RequestTaken, Store
+from engine_server.game.decide import (
+    AddRobot,
+    ChooseOptions,
+    Command,
+    Decided,
+    FreeSeat,
+    HandOver,
+    Leave,
+    MakeMove,
+    SitDown,
+    StartMatch,
+    decide,
+)
+from engine_server.game.events import Pace, TableOpened
+from engine_server.game.redact import seen_by, view_for
+from engine_server.game.refusals import Refusal, Refused
+from engine_server.game.state import TableState
+from engine_server.game.view import Seen, Stage, View
+from engine_server.rules.cards import Seat
+from engine_server.rules.moves import Move
+from engine_server.rules.options import OptionInvalid, Options, OptionUnknown
+from engine_server.rules.variant import Game
+from engine_server.rules.variants import game_of
+
+ROBOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
+"""Robots have names of their own; a seat shows besides that it is a robot's."""
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What join codes are made of: nothing that looks like something else."""
+CODE_LENGTHS = (4, 4, 5, 5, 6, 7, 8)
+"""Lengths tried in turn when a code is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """What a new table is asked to be."""
+
+    game: str
+    options: Mapping[str, str]
+    pace: Pace
+    spectators: bool
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is new at a table for one viewer: events in order, each with its version."""
+
+    version: int
+    seen: tuple[tuple[int, Seen], ...]
+
+
+class Tables:
+    """The tables as players use them. A private table is unknown to whoever does not sit there."""
+
+    def __init__(self, ledger: Ledger, store: Store, chance: Chance, limits: Limits) -> None:
+        self._ledger = ledger
+        self._store = store
+        self._chance = chance
+        self._limits = limits
+
+    # --- looking ---------------------------------------------------------------------------------------
+
+    async def view(self, player: Player, table: str) -> View:
+        """The table as the player may see it. Raises Denied: GAME_UNKNOWN, GAME_CORRUPT."""
+        state = await self._ledger.state(table)
+        return view_for(state, _viewer(state, player))
+
+    async def news(self, player: Player, table: str, after: int) -> News:
+        """What happened since version `after`, as the player may see it.
+
+        Raises Denied: GAME_UNKNOWN, GAME_CORRUPT, SEQUENCE_AHEAD.
+        """
+        state = await self._ledger.state(table)
+        _viewer(state, player)
+        if after > state.version:
+            raise Denied(Access.SEQUENCE_AHEAD)
+        steps = await self._ledger.steps(table, after)
+        me = player.player
+        seen = tuple((s.state.version, seen_by(s.event, s.state, s.state.seat_of(me))) for s in steps)
+        return News(seen[-1][0] if seen else after, seen)
+
+    async def tables_of(self, player: Player, after: str, limit: int) -> tuple[View, ...]:
+        """The tables where the player sits, newest first, behind table `after`."""
+        names = await self._store.tables_of(player.player, after, limit)
+        return tuple([await self.view(player, name) for name in names])
+
+    async def table_of_code(self, code: str) -> str:
+        """The table of a join code, small or capital letters. Raises Denied: GAME_UNKNOWN."""
+        table = await self._store.table_of_code(code.upper())
+        if table is None:
+            raise Denied(Access.GAME_UNKNOWN)
+        return table
+
+    # --- before the match ------------------------------------------------------------------------------
+
+    async def open(self, player: Player, wish: OpenTable, request: RequestKey) -> Done:
+        """Opens a table with the player as its host.
+
+        Raises Denied: GAME_KEY_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID, SEAT_UNKNOWN, GAME_LIMIT,
+        IDEMPOTENCY_KEY_REUSED.
+        """
+        try:
+            options = read_house_rules(_game(wish.game), wish.options)
+            await self._refuse_too_many(player)
+            return await self._open_under_some_code(player, wish, options, request)
+        except (Denied, RequestTaken) as problem:
+            return await self._ledger.repeated(request, problem)
+
+    async def _open_under_some_code(
+        self, player: Player, wish: OpenTable, options: Options, request: RequestKey
+    ) -> Done:
+        sit_down = self._deciding(SitDown(player.player, player.name, wish.seat or 0))
+        for length in CODE_LENGTHS:
+            first = self._table_opened(wish, options, self._code(length))
+            try:
+                return await self._ledger.open(first, sit_down, _seat_of(player), request)
+            except CodeTaken:
+                continue
+        raise Denied(Access.GAME_LIMIT)
+
+    def _table_opened(self, wish: OpenTable, options: Options, code: str) -> TableOpened:
+        return TableOpened(
+            table=self._chance.token(12),
+            code=code,
+            game=wish.game,
+            options=options.as_text(),
+            pace=wish.pace,
+            spectators=wish.spectators,
+            practice=self._chance.is_practice,
+        )
+
+    async def join(self, player: Player, table: str, seat: Seat | None, request: RequestKey) -> Done:
+        """Takes a seat. Raises Denied: GAME_UNKNOWN, GAME_LIMIT and the refusals of the table."""
+        try:
+            await self._refuse_too_many(player)
+            sit_down = self._deciding(SitDown(player.player, player.name, seat))
+            return await self._ledger.change(table, sit_down, _seat_of(player), request)
+        except (Denied, RequestTaken) as problem:
+            return await self._ledger.repeated(request, problem)
+
+    async def add_robot(self, player: Player, table: str, seat: Seat | None, request: RequestKey) -> Done:
+        """Seats a robot. Raises Denied with the refusals of the table."""
+
+        def add(state: TableState) -> Decided | Refusal:
+            return decide(state, AddRobot(player.player, free_robot_name(state), seat), self._chance)
+
+        return await self._change(player, table, add, request, _newly_seated)
+
+    async def free_seat(self, player: Player, table: str, seat: Seat, request: RequestKey) -> Done:
+        """Frees a seat before the match. Raises Denied with the refusals of the table."""
+        return await self._change(player, table, self._deciding(FreeSeat(player.player, seat)), request)
+
+    async def set_options(
+        self, player: Player, table: str, changes: Mapping[str, str], request: RequestKey
+    ) -> Done:
+        """Changes house rules before the match, the others staying as they are.
+
+        Raises Denied: OPTION_UNKNOWN, OPTION_INVALID and the refusals of the table.
+        """
+
+        def choose(state: TableState) -> Decided | Refusal:
+            options = read_house_rules(state.game, {**dict(state.options.as_text()), **changes})
+            return decide(state, ChooseOptions(player.player, options), self._chance)
+
+        return await self._change(player, table, choose, request)
+
+    async def start(self, player: Player, table: str, request: RequestKey) -> Done:
+        """Starts the match. Raises Denied with the refusals of the table."""
+        return await self._change(player, table, self._deciding(StartMatch(player.player)), request)
+
+    # --- during the match ------------------------------------------------------------------------------
+
+    async def move(
+        self, player: Player, table: str, move: Move, expected: int | None, request: RequestKey
+    ) -> Done:
+        """Makes a move for the player's seat.
+
+        Raises Denied: NOT_YOUR_SEAT, ROBOT_PLAYS, and the refusals of the table and of the game's rules.
+        """
+
+        def make(state: TableState) -> Decided | Refusal:
+            seat = state.seat_of(player.player)
+            if seat is None:
+                return Refusal(Refused.NOT_YOUR_SEAT)
+            _refuse_beside_robot(state, seat)
+            return decide(state, MakeMove(seat, move, expected), self._chance)
+
+        return await self._change(player, table, make, request)
+
+    async def hand_over(self, player: Player, table: str, to_robot: bool, request: RequestKey) -> Done:
+        """Lets a robot play the seat, or takes it back. Raises Denied with the refusals of the table."""
+        return await self._change(player, table, self._deciding(HandOver(player.player, to_robot)), request)
+
+    async def leave(self, player: Player, table: str, request: RequestKey) -> Done:
+        """Gives up a seat; a robot plays on. Raises Denied with the refusals of the table."""
+
+        def leave(state: TableState) -> Decided | Refusal:
+            return decide(state, Leave(player.player, free_robot_name(state)), self._chance)
+
+        return await self._change(player, table, leave, request)
+
+    async def leave_everywhere(self, player: Player) -> None:
+        """Gives up every seat of a player who wants to be forgotten, and what memory holds of its tables."""
+        while names := await self._store.tables_of(player.player, "", 100):
+            for name in names:
+                await self.let_happen(name, lambda state: Leave(player.player, free_robot_name(state)))
+        self._ledger.forget_all()
+
+    async def let_happen(self, table: str, command_of: Callable[[TableState], Command | None]) -> None:
+        """Carries out what nobody asked for: a robot's move, the next deal, closing an idle table.
+
+        `command_of` is asked on the state the change is decided on; None means there is nothing to do.
+        """
+
+        def happen(state: TableState) -> Decided | Refusal:
+            command = command_of(state)
+            return Decided((), state) if command is None else decide(state, command, self._chance)
+
+        await self._ledger.change(table, happen, _no_seat, None)
+
+    async def _change(
+        self, player: Player, table: str, decision: Decide, request: RequestKey, seat_of: SeatOf | None = None
+    ) -> Done:
+        """A change with its request: a repeat gets the first answer, whatever the table says by now."""
+
+        def visible(state: TableState) -> Decided | Refusal:
+            _viewer(state, player)
+            return decision(state)
+
+        try:
+            return await self._ledger.change(table, visible, seat_of or _no_seat, request)
+        except (Denied, RequestTaken) as problem:
+            return await self._ledger.repeated(request, problem)
+
+    def _deciding(self, command: Command) -> Decide:
+        return lambda state: decide(state, command, self._chance)
+
+    async def _refuse_too_many(self, player: Player) -> None:
+        limit = self._limits.tables_per_player
+        names = await self._store.tables_of(player.player, "", limit)
+        if len(names) < limit:
+            return
+        states = [await self._ledger.state(name) for name in names]
+        if all(state.stage in (Stage.LOBBY, Stage.PLAYING) for state in states):
+            raise Denied(Access.GAME_LIMIT)
+
+    def _code(self, length: int) -> str:
+        return "".join(CODE_LETTERS[self._chance.below(len(CODE_LETTERS))] for _ in range(length))
+
+
+def read_house_rules(game: Game, given: Mapping[str, str]) -> Options:
+    """The options of a game from texts. Raises Denied: OPTION_UNKNOWN, OPTION_INVALID, naming the keys."""
+    try:
+        return game.read(given)
+    except OptionUnknown as unknown:
+        raise Denied(Access.OPTION_UNKNOWN, (("option", unknown.key),)) from None
+    except OptionInvalid as invalid:
+        raise Denied(Access.OPTION_INVALID, (("option", ", ".join(invalid.keys)),)) from None
+
+
+def free_robot_name(state: TableState) -> str:
+    """A robot's name that nobody at the table has."""
+    used = {someone.name for someone in state.seats if someone}
+    return next(name for name in ROBOT_NAMES if name not in used)
+
+
+def _game(key: str) -> Game:
+    try:
+        return game_of(key)
+    except KeyError:
+        raise Denied(Access.GAME_KEY_UNKNOWN) from None
+
+
+def _viewer(state: TableState, player: Player) -> Seat | None:
+    """The player's seat, None for a spectator. Raises Denied: GAME_UNKNOWN to strangers at private tables."""
+    seat = state.seat_of(player.player)
+    if seat is None and not state.spectators and state.stage is not Stage.LOBBY:
+        raise Denied(Access.GAME_UNKNOWN)
+    return seat
+
+
+def _refuse_beside_robot(state: TableState, seat: Seat) -> None:
+    sitter = state.seats[seat]
+    if sitter is not None and sitter.robot_plays and state.stage is Stage.PLAYING:
+        raise Denied(Access.ROBOT_PLAYS)
+
+
+def _seat_of(player: Player) -> SeatOf:
+    return lambda before, after: after.seat_of(player.player)
+
+
+def _no_seat(before: TableState, after: TableState) -> Seat | None:
+    return None
+
+
+def _newly_seated(before: TableState, after: TableState) -> Seat | None:
+    return next((s for s, sitter in enumerate(after.seats) if sitter and not before.seats[s]), None)
