@@ -23,6 +23,7 @@ from google.protobuf.descriptor import (
 )
 from google.protobuf.message import Message
 
+from engine_server.application.access import Access
 from engine_server.game import events, refusals, view
 from engine_server.rules import cards, contracts, illegal, moves, scoring, tricks
 
@@ -316,9 +317,9 @@ def stated_codes() -> dict[str, str]:
     }
 
 
-def test_every_reason_of_rules_and_table_is_on_the_wire() -> None:
+def test_every_reason_of_rules_table_and_access_is_on_the_wire() -> None:
     known = bare_names(errors_pb2.ErrorReason.DESCRIPTOR)
-    assert {str(code) for code in (*refusals.Refused, *illegal.Illegal)} <= known
+    assert {str(code) for code in (*refusals.Refused, *illegal.Illegal, *Access)} <= known
 
 
 def test_every_reason_says_its_grpc_code() -> None:

@@ -56,8 +56,8 @@ class AdvisorServiceServicer:
     """
 
     def GetHint(self, request, context):
-        """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
-        are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+        """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat, where hints
+        are off too, and with NOT_YOUR_TURN while the caller has nothing to decide.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

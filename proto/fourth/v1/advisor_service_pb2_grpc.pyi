@@ -37,8 +37,8 @@ class AdvisorServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> AdvisorServiceAsyncStub: ...
     GetHint: _grpc.UnaryUnaryMultiCallable[_advisor_service_pb2.GetHintRequest, _advisor_service_pb2.GetHintResponse]
-    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
-    are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat, where hints
+    are off too, and with NOT_YOUR_TURN while the caller has nothing to decide.
     """
     ReviewDeal: _grpc.UnaryUnaryMultiCallable[_advisor_service_pb2.ReviewDealRequest, _advisor_service_pb2.ReviewDealResponse]
     """Goes through the caller's decisions in a finished deal. An engine without reviews answers UNIMPLEMENTED."""
@@ -52,8 +52,8 @@ class AdvisorServiceAsyncStub(AdvisorServiceStub):
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     GetHint: _aio.UnaryUnaryMultiCallable[_advisor_service_pb2.GetHintRequest, _advisor_service_pb2.GetHintResponse]  # type: ignore[assignment]
-    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
-    are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+    """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat, where hints
+    are off too, and with NOT_YOUR_TURN while the caller has nothing to decide.
     """
     ReviewDeal: _aio.UnaryUnaryMultiCallable[_advisor_service_pb2.ReviewDealRequest, _advisor_service_pb2.ReviewDealResponse]  # type: ignore[assignment]
     """Goes through the caller's decisions in a finished deal. An engine without reviews answers UNIMPLEMENTED."""
@@ -70,8 +70,8 @@ class AdvisorServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _advisor_service_pb2.GetHintRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_advisor_service_pb2.GetHintResponse, _abc.Awaitable[_advisor_service_pb2.GetHintResponse]]:
-        """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat and where hints
-        are off, with NOT_YOUR_TURN while the caller has nothing to decide.
+        """Rates the moves the caller may make now. Refused with HINT_NOT_ALLOWED for those without a seat, where hints
+        are off too, and with NOT_YOUR_TURN while the caller has nothing to decide.
         """
 
     @_abc_1.abstractmethod
