@@ -60,6 +60,13 @@ BYTES_SHOWN = {
     "View.seal", "DealSealedSeen.seal", "FinishedDeal.seal", "FinishedDeal.secret", "PlayerNonce.nonce",
     "RegisterRequest.secret",
 }  # fmt: skip
+MOVES_SHOWN = {
+    # the viewer's own choice, before and after
+    "View.legal_moves", "View.free_moves", "SubmitMoveRequest.move", "RatedMove.move",
+    "ReviewedDecision.made",
+    # calls are made aloud
+    "SeatCall.call", "CallMadeSeen.call",
+}  # fmt: skip
 DEALS_SHOWN = {"View.last_deal", "DealScoredSeen.deal"}
 
 ONE_SEAT = {
@@ -217,6 +224,7 @@ def test_no_message_is_a_state() -> None:
 def test_cards_stand_only_where_a_viewer_may_see_them() -> None:
     assert of_type("Card") == CARDS_SHOWN
     assert of_type("HandSeen") == HANDS_SHOWN
+    assert of_type("Move") == MOVES_SHOWN
 
 
 def test_all_cards_are_open_only_in_a_finished_deal() -> None:
