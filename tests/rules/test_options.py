@@ -1,0 +1,209 @@
+"""House rules: what may be asked for, what is refused, what the defaults are."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine_server.rules.options import Number, OptionInvalid, OptionUnknown, Switch
+from engine_server.rules.variants import ALL, game_of
+
+GAMES = ("floating", "singapore")
+SHARED = {
+    "first_dealer": "drawn",
+    "wash_below": "4",
+    "wash_formula": "length",
+    "first_caller": "left",
+    "double": "off",
+    "solo_announce": "at_once",
+    "trump_broken_by": "ruff",
+    "no_trump_on_first_trick": "off",
+    "beaten_pays": "winning_side",
+    "claim_when_decided": "off",
+}
+DEFAULTS = {
+    "floating": {
+        "deals": "3",
+        "wash": "off",
+        "all_pass": "next_dealer",
+        "solo": "allowed",
+        "nt_leader": "left",
+        "trump_lead": "first_trick",
+        "scoring": "level",
+    },
+    "singapore": {
+        "deals": "4",
+        "wash": "auto",
+        "all_pass": "same_dealer",
+        "solo": "forbidden",
+        "nt_leader": "declarer",
+        "trump_lead": "until_broken",
+        "scoring": "doubling",
+    },
+}
+VALUES = {
+    "first_dealer": {"drawn", "first_seat"},
+    "wash": {"off", "auto", "player_choice"},
+    "wash_formula": {"length", "suit5plus", "hcp"},
+    "first_caller": {"left", "dealer", "random"},
+    "double": {"off", "on"},
+    "all_pass": {"next_dealer", "same_dealer"},
+    "solo": {"allowed", "forbidden"},
+    "solo_announce": {"at_once", "hidden"},
+    "nt_leader": {"left", "declarer"},
+    "trump_lead": {"first_trick", "until_broken", "free"},
+    "trump_broken_by": {"ruff", "any_trump"},
+    "no_trump_on_first_trick": {"off", "on"},
+    "scoring": {"level", "doubling", "level_times", "tricks_won"},
+    "beaten_pays": {"winning_side", "all_but_declarer"},
+    "claim_when_decided": {"off", "on"},
+}
+NOT_NUMBERS = ["", " ", "3 ", "+3", "-1", "3.0", "1e1", "0x1", "three", "٣", "３", "③", "³", "1_0", "00001"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_defaults_are_those_of_the_founding_documents(game: str) -> None:
+    assert dict(game_of(game).read({}).as_text()) == {**SHARED, **DEFAULTS[game]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_offers_the_values_of_the_rule_book(game: str) -> None:
+    offered = {option.key: set(option.values) for option in game_of(game).options}
+    assert {key: offered[key] for key in VALUES} == VALUES
+    assert set(offered) - set(VALUES) == {"deals", "wash_below"}
+
+
+@pytest.mark.parametrize(
+    ("game", "allowed"), [("floating", {1, 3, 5}), ("singapore", set(range(1, 41)))], ids=GAMES
+)
+def test_how_many_deals_a_match_may_have(game: str, allowed: set[int]) -> None:
+    accepted = set()
+    for number in range(60):
+        try:
+            accepted.add(game_of(game).read({"deals": str(number)}).number("deals"))
+        except OptionInvalid as refused:
+            assert refused.keys == ("deals",)
+    assert accepted == allowed
+
+
+@pytest.mark.parametrize("text", NOT_NUMBERS)
+@pytest.mark.parametrize("key", ["deals", "wash_below"])
+def test_what_is_not_a_plain_number_is_refused(key: str, text: str) -> None:
+    with pytest.raises(OptionInvalid) as refused:
+        game_of("singapore").read({key: text})
+    assert refused.value.keys == (key,)
+
+
+@pytest.mark.parametrize(("text", "legal"), [("0", False), ("1", True), ("7", True), ("8", False)])
+def test_the_bounds_of_the_wash(text: str, legal: bool) -> None:
+    if legal:
+        assert game_of("floating").read({"wash_below": text}).number("wash_below") == int(text)
+    else:
+        with pytest.raises(OptionInvalid):
+            game_of("floating").read({"wash_below": text})
+
+
+@pytest.mark.parametrize("text", ["ON", "yes", "1", "", "on ", "оn"])
+def test_a_switch_is_on_or_off_and_nothing_else(text: str) -> None:
+    with pytest.raises(OptionInvalid):
+        game_of("floating").read({"double": text})
+
+
+@pytest.mark.parametrize(("text", "value"), [("on", True), ("true", True), ("off", False), ("false", False)])
+def test_a_switch_may_also_be_true_or_false(text: str, value: bool) -> None:
+    options = game_of("floating").read({"double": text})
+    assert options.is_on("double") is value
+    assert dict(options.as_text())["double"] == ("on" if value else "off")
+
+
+@pytest.mark.parametrize("text", ["Level", "LEVEL", "", "level ", "2", "leve1"])
+def test_a_choice_is_one_of_its_values_to_the_letter(text: str) -> None:
+    with pytest.raises(OptionInvalid) as refused:
+        game_of("floating").read({"scoring": text})
+    assert refused.value.keys == ("scoring",)
+
+
+@pytest.mark.parametrize("key", ["", "Deals", "deals ", "honours", "ｄeals", "scoring\0"])
+def test_an_unknown_option_is_named(key: str) -> None:
+    with pytest.raises(OptionUnknown) as refused:
+        game_of("floating").read({key: "1"})
+    assert refused.value.key == key
+
+
+def test_an_unknown_option_or_value_is_not_repeated_in_the_text_of_the_error() -> None:
+    with pytest.raises(OptionUnknown) as unknown:
+        game_of("floating").read({"<b>": "1"})
+    with pytest.raises(OptionInvalid) as invalid:
+        game_of("floating").read({"deals": "<b>"})
+    assert "<b>" not in str(unknown.value) + str(invalid.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scoring", ["doubling", "level_times", "tricks_won"])
+def test_ending_early_contradicts_a_scoring_in_which_every_trick_counts(game: str, scoring: str) -> None:
+    with pytest.raises(OptionInvalid) as refused:
+        game_of(game).read({"claim_when_decided": "on", "scoring": scoring})
+    assert set(refused.value.keys) == {"claim_when_decided", "scoring"}
+    assert game_of(game).read({"claim_when_decided": "on", "scoring": "level"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hiding_a_solo_contradicts_forbidding_it(game: str) -> None:
+    with pytest.raises(OptionInvalid) as refused:
+        game_of(game).read({"solo": "forbidden", "solo_announce": "hidden"})
+    assert set(refused.value.keys) == {"solo", "solo_announce"}
+    assert game_of(game).read({"solo": "allowed", "solo_announce": "hidden"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_contradiction_with_a_default_counts_too(game: str) -> None:
+    keys = {"floating": {"solo_announce": "hidden"}, "singapore": {"claim_when_decided": "on"}}
+    if game == "singapore":
+        with pytest.raises(OptionInvalid):
+            game_of(game).read(keys[game])
+    else:
+        assert game_of(game).read(keys[game]).text("solo_announce") == "hidden"
+
+
+@pytest.mark.parametrize("game", [game.key for game in ALL])
+@given(data=st.data())
+def test_what_is_read_is_written_and_read_alike(game: str, data: st.DataObject) -> None:
+    catalog = game_of(game)
+    given_texts = {}
+    for option in catalog.options:
+        if option.values and data.draw(st.booleans()):
+            given_texts[option.key] = data.draw(st.sampled_from(option.values))
+    try:
+        options = catalog.read(given_texts)
+    except OptionInvalid as refused:
+        assert len(refused.keys) == 2
+        return
+    assert catalog.read(dict(options.as_text())) == options
+    assert [key for key, _ in options.settings] == [option.key for option in catalog.options]
+    assert {key: text for key, text in options.as_text() if key in given_texts} == given_texts
+
+
+@given(st.text(max_size=6))
+def test_a_number_is_read_exactly_when_it_is_plain_digits_in_range(text: str) -> None:
+    plain = text != "" and len(text) <= 4 and set(text) <= set("0123456789") and 1 <= int(text) <= 40
+    try:
+        assert Number("deals", 4, 1, 40).read(text) == int(text)
+    except OptionInvalid:
+        assert not plain
+    else:
+        assert plain
+
+
+@pytest.mark.parametrize("game", [game.key for game in ALL])
+def test_every_default_is_itself_a_value_that_may_be_asked_for(game: str) -> None:
+    texts = dict(game_of(game).read({}).as_text())
+    for option in game_of(game).options:
+        assert option.read(texts[option.key]) == option.default
+        assert isinstance(option, Switch) or not isinstance(option.default, bool)
+
+
+def test_no_game_has_an_unknown_key() -> None:
+    with pytest.raises(KeyError):
+        game_of("whist")
+    assert [game.key for game in ALL] == ["floating", "singapore"]
