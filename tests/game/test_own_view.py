@@ -1,0 +1,59 @@
+"""A viewer is shown what it may know: the redaction that hides everything would be no redaction."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine_server.game import events as happened
+from engine_server.game.redact import seen_by, view_for
+from engine_server.game.view import DealScoredSeen, HandsWashedSeen, Stage
+from engine_server.rules.dealing import seal_of
+from engine_server.rules.variants import ALL
+from tests.game.driving import SeededLots, Table, some_options
+from tests.game.outputs import Viewer, World
+from tests.game.own_view import check_own_view
+from tests.game.worlds import told
+
+VIEWERS: tuple[Viewer, ...] = (None, 0, 1, 2, 3)
+
+
+def played(game: str, seed: int, **options: str) -> World:
+    """A whole match."""
+    rng = Random(f"match {game} {seed}")
+    table = Table(game, some_options(game, rng) | options, SeededLots(rng))
+    table.begin()
+    table.play_on(rng)
+    return World(told(table.log))
+
+
+@pytest.mark.parametrize("game", [game.key for game in ALL])
+def test_every_viewer_sees_its_own_and_all_that_is_public(game: str) -> None:
+    for seed in range(8):
+        world = played(game, seed)
+        for end in range(8, len(world.history) + 1, 3):
+            check_own_view(World(world.history[:end]), VIEWERS[end % 5])
+        assert world.state.stage is Stage.OVER
+        for viewer in VIEWERS:
+            check_own_view(world, viewer)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_wash_is_told_to_all_and_so_are_the_cards_after_the_deal(viewer: Viewer) -> None:
+    world = played("singapore", 3, wash="auto", wash_below="7", deals="1")
+    shown = [seen_by(event, after, viewer) for event, after in world.history]
+    assert HandsWashedSeen(happened.WashReason.WEAK_HAND) in shown
+    opened = [sight for sight in shown if isinstance(sight, DealScoredSeen)]
+    assert [sight.deal for sight in opened] == [view_for(world.state, viewer).last_deal]
+    assert seal_of(opened[0].deal.secret) == opened[0].deal.seal
+    assert sorted(card for hand in opened[0].deal.hands for card in hand.cards) == list(
+        world.state.variant.deck.cards
+    )
+
+
+def test_no_view_ever_opens_a_dummy() -> None:
+    world = played("floating", 5, deals="1")
+    for _, state in world.history:
+        for viewer in VIEWERS:
+            assert {hand.seat for hand in view_for(state, viewer).hands} <= {viewer}
