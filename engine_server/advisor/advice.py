@@ -1,0 +1,98 @@
+"""The coach: hint, robot and review ask it alike, so they never contradict each other.
+
+It sees the view of the seat that must act and nothing else, and the same view always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine_server.advisor.bidding import answer_wash, rate_calls
+from engine_server.advisor.calling import rate_cards
+from engine_server.advisor.claims import OnlyLegal
+from engine_server.advisor.counting import Count
+from engine_server.advisor.discarding import discard_thoughts
+from engine_server.advisor.faults import rate_less
+from engine_server.advisor.following import follow_thoughts, ruff_thoughts
+from engine_server.advisor.hints import HintCode
+from engine_server.advisor.leading import lead_thoughts
+from engine_server.advisor.reasons import RatedMove, proved
+from engine_server.advisor.suspicion import Suspicion, suspicions
+from engine_server.game.view import Phase, View
+from engine_server.rules.moves import Move
+
+
+class Chance(Protocol):
+    """Where the coach draws lots between moves it cannot tell apart."""
+
+    def below(self, limit: int) -> int:
+        """An even draw of 0 .. limit - 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Every legal move, best first, each with a reason; and who may be the hidden partner."""
+
+    moves: tuple[RatedMove, ...]
+    suspicion: tuple[Suspicion, ...]
+
+
+def advise(view: View, rng: Chance) -> Advice:
+    """What the viewer, who must act, had best do and why. `rng` draws between equally rated best moves.
+
+    Raises ValueError when the viewer has no move to make.
+    """
+    if not view.legal_moves:
+        raise ValueError("no move to advise on")
+    count = Count(view)
+    return Advice(_drawn(_rated(count), rng), suspicions(count))
+
+
+def choose(view: View, rng: Chance) -> Move:
+    """The move of a robot: the best of `advise`. Raises ValueError when the viewer has no move to make."""
+    return advise(view, rng).moves[0].move
+
+
+def _rated(count: Count) -> tuple[RatedMove, ...]:
+    only = proved(count, HintCode.ONLY_MOVE, [OnlyLegal()])
+    if only is not None:
+        return (RatedMove(count.view.legal_moves[0], 100, only),)
+    rated = sorted(_BY_PHASE[count.view.phase](count), key=lambda rated: -rated.rating)
+    return tuple(rated)
+
+
+def _drawn(rated: tuple[RatedMove, ...], rng: Chance) -> tuple[RatedMove, ...]:
+    """One of the moves that share the highest rating goes first."""
+    ties = sum(one.rating == rated[0].rating for one in rated)
+    drawn = rng.below(ties) if ties > 1 else 0
+    return (rated[drawn], *rated[:drawn], *rated[drawn + 1 :])
+
+
+def _rate_play(count: Count) -> Iterator[RatedMove]:
+    best = next(_thoughts(count))
+    yield best
+    for card in count.cards:
+        move = rate_less(count, card, best)
+        if move.move != best.move:
+            yield move
+
+
+def _thoughts(count: Count) -> Iterator[RatedMove]:
+    if not count.table:
+        yield from lead_thoughts(count)
+    elif count.cards[0].suit == count.led:
+        yield from follow_thoughts(count)
+    else:
+        yield from ruff_thoughts(count)
+        yield from discard_thoughts(count)
+
+
+_BY_PHASE: dict[Phase, Callable[[Count], Iterator[RatedMove]]] = {
+    Phase.WASH: answer_wash,
+    Phase.AUCTION: rate_calls,
+    Phase.CALLING: rate_cards,
+    Phase.PLAY: _rate_play,
+}

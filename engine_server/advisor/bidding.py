@@ -1,0 +1,302 @@
+"""What to answer about a wash, and what to bid with a partner nobody knows yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine_server.advisor.claims import (
+    AsLong,
+    Balanced,
+    Behind,
+    BidBy,
+    FirstBid,
+    LastDeal,
+    LongerThan,
+    Points,
+    Ranks,
+    Takes,
+    TopTricks,
+    WashPoints,
+)
+from engine_server.advisor.counting import Count
+from engine_server.advisor.hints import At, HintCode
+from engine_server.advisor.reasons import RatedMove, Reason, first, proved
+from engine_server.advisor.strength import percent_of, prize, row_of, worth
+from engine_server.rules.auctions import stake_of
+from engine_server.rules.cards import Denomination, Suit, honour_points
+from engine_server.rules.moves import DOUBLE, REDOUBLE, AnswerWash, Bid, Move
+
+RIVAL_MAKES = 70
+"""Of 100 contracts bid by others, how many we take to be made (ours, from games of robots)."""
+CATCH_UP_PERCENT = 25
+"""A contract that alone can catch the leader in the last deal is bid with this chance or more."""
+REDOUBLE_PERCENT = 80
+"""A doubled bid is redoubled with this chance or more."""
+
+
+def answer_wash(count: Count) -> Iterator[RatedMove]:
+    """Ask for new cards whenever the hand is weak enough to be allowed to."""
+    wash = count.view.variant.dealing.wash
+    points = wash.strength(count.hand).total
+    claims = (WashPoints(points, wash.below),)
+    for move in count.view.legal_moves:
+        asks = isinstance(move, AnswerWash) and move.redeal
+        code = HintCode.WASH_WEAK if asks else HintCode.KEEP_WEAK
+        reason = proved(count, code, claims, n=points, least=wash.below)
+        yield RatedMove(move, 90 if asks else 20, reason or Reason(HintCode.ONLY_MOVE))
+
+
+# --- the value of a call in points over the other seats ------------------------------------------------
+
+
+def call_value(count: Count, move: Move) -> float:
+    """What a call may be expected to gain on the other seats."""
+    if isinstance(move, Bid):
+        return _bid_value(count, move)
+    if move == DOUBLE:
+        return _double_value(count)
+    if move == REDOUBLE:
+        return _redouble_value(count)
+    return pass_value(count)
+
+
+def _bid_value(count: Count, bid: Bid) -> float:
+    variant = count.view.variant
+    return worth(row_of(count.hand, bid.denomination, variant), bid, variant.scoring)
+
+
+def pass_value(count: Count) -> float:
+    """A third of the time the viewer is the bidder's partner, else against it: -1/3 of the bid's worth."""
+    made = count.last_bid
+    if made is None:
+        return 0.0
+    assert isinstance(made.call, Bid)
+    scoring, stake = count.view.variant.scoring, stake_of(count.view.calls)
+    if made.seat == count.me:
+        row = row_of(count.hand, made.call.denomination, count.view.variant)
+        return worth(row, made.call, scoring, False, stake)
+    return -_rival_worth(made.call, count, stake) / (count.seats - 1)
+
+
+def _rival_worth(bid: Bid, count: Count, stake: int) -> float:
+    row = tuple(
+        RIVAL_MAKES if level == bid.level else (100 if level < bid.level else 0) for level in range(1, 8)
+    )
+    return worth(row, bid, count.view.variant.scoring, False, stake)
+
+
+def top_tricks(count: Count) -> int:
+    """Aces, and the cards that follow them without a gap."""
+    return sum(count.run_from_top(suit) for suit in Suit)
+
+
+def _double_value(count: Count) -> float:
+    made = count.last_bid
+    assert made is not None
+    assert isinstance(made.call, Bid)
+    beaten = top_tricks(count) >= 8 - made.call.level
+    return prize(made.call, count.view.variant.scoring) * (1.0 if beaten else -1.0)
+
+
+def _redouble_value(count: Count) -> float:
+    made = count.last_bid
+    assert made is not None
+    assert isinstance(made.call, Bid)
+    sure = percent_of(count.hand, made.call, count.view.variant) >= REDOUBLE_PERCENT
+    return pass_value(count) + (0.01 if sure else -1.0)
+
+
+# --- which call ----------------------------------------------------------------------------------------
+
+
+def _preference(count: Count, move: Move) -> tuple[float, ...]:
+    """Value first; between equal values a suit over no trump, the longer, the higher ranking, the cheaper."""
+    if not isinstance(move, Bid):
+        return (call_value(count, move), 0, 0, 0, 0)
+    trump = move.denomination.trump
+    held = 0 if trump is None else len(count.of_suit(trump))
+    return (call_value(count, move), trump is not None, held, move.denomination, -move.level)
+
+
+def _catch_up(count: Count) -> Bid | None:
+    """In the last deal, behind: the likeliest bid that takes the viewer past the leader, if it is likely."""
+    totals = count.view.totals
+    behind = max(totals) - totals[count.me]
+    if count.view.deal != count.view.variant.match.count or behind == 0:
+        return None
+    enough = [bid for bid in _bids(count) if prize(bid, count.view.variant.scoring) > behind]
+    best = max(enough, key=lambda bid: (_percent(count, bid), bid.height), default=None)
+    return best if best is not None and _percent(count, best) >= CATCH_UP_PERCENT else None
+
+
+def _bids(count: Count) -> tuple[Bid, ...]:
+    return tuple(move for move in count.view.legal_moves if isinstance(move, Bid))
+
+
+def _percent(count: Count, bid: Bid) -> int:
+    return percent_of(count.hand, bid, count.view.variant)
+
+
+def best_call(count: Count) -> Move:
+    """The call with the greatest value, unless the last deal asks for more."""
+    best = max(count.view.legal_moves, key=lambda move: _preference(count, move))
+    catching = _catch_up(count)
+    if catching is not None and not (isinstance(best, Bid) and _catches(count, best)):
+        return catching
+    return best
+
+
+def _catches(count: Count, bid: Bid) -> bool:
+    return prize(bid, count.view.variant.scoring) > max(count.view.totals) - count.view.totals[count.me]
+
+
+def rate_calls(count: Count) -> Iterator[RatedMove]:
+    """Every call, the best first."""
+    best = best_call(count)
+    yield RatedMove(best, 85, _why(count, best))
+    top = call_value(count, best)
+    for move in count.view.legal_moves:
+        if move != best:
+            lost = max(0.0, top - call_value(count, move))
+            yield RatedMove(move, max(1, round(80 / (1 + lost))), _why_not(count, move, best))
+
+
+# --- why this call -------------------------------------------------------------------------------------
+
+
+def _takes(count: Count, bid: Bid) -> tuple[Takes, dict[str, int]]:
+    n, percent = bid.level + 6, _percent(count, bid)
+    return Takes(bid, n, percent), {"n": n, "percent": percent}
+
+
+def _why(count: Count, best: Move) -> Reason:
+    if isinstance(best, Bid):
+        return first(_bid_reasons(count, best), Reason(HintCode.BID_WORTH))
+    if best == DOUBLE:
+        return first([_double_reason(count, HintCode.DOUBLE_SURE)], Reason(HintCode.PASS_NOT_BEST))
+    if best == REDOUBLE:
+        return first([_redouble_reason(count, HintCode.REDOUBLE_SURE)], Reason(HintCode.PASS_NOT_BEST))
+    return first(_pass_reasons(count), Reason(HintCode.PASS_NOT_BEST))
+
+
+def _bid_reasons(count: Count, bid: Bid) -> Iterator[Reason | None]:
+    takes, numbers = _takes(count, bid)
+    if _catch_up(count) == bid:
+        yield _catch_up_reason(count, bid)
+    if bid.denomination is Denomination.NO_TRUMP:
+        yield proved(count, HintCode.BID_NO_TRUMP, [Balanced(), takes], bid=bid, **numbers)
+    cheapest = _bids(count)[0]
+    if bid.level > cheapest.level and _overtricks_are_nothing(count):
+        yield proved(count, HintCode.BID_JUMP, [FirstBid(), takes], bid=bid, **numbers)
+    code = HintCode.BID_ABOVE_LIMIT if _is_above_limit(count, bid) else HintCode.BID_WORTH
+    yield proved(count, code, [takes], bid=bid, **numbers)
+
+
+def _catch_up_reason(count: Count, bid: Bid) -> Reason | None:
+    totals = count.view.totals
+    leader = totals.index(max(totals))
+    takes, numbers = _takes(count, bid)
+    claims = [LastDeal(), Behind(leader, totals[leader] - totals[count.me]), takes]
+    return proved(count, HintCode.BID_CATCH_UP, claims, bid=bid, **numbers, seat=At(leader))
+
+
+def _overtricks_are_nothing(count: Count) -> bool:
+    scoring = count.view.variant.scoring
+    return prize(Bid(1, Denomination.CLUBS), scoring) != prize(Bid(2, Denomination.CLUBS), scoring)
+
+
+def limit_of(count: Count, named: Denomination) -> int:
+    """The level at which this denomination is worth most to the hand, 0 when none is worth anything."""
+    worths = [(_bid_value(count, Bid(level, named)), -level) for level in range(1, 8)]
+    value, level = max(worths)
+    return -level if value > 0 else 0
+
+
+def _is_above_limit(count: Count, bid: Bid) -> bool:
+    return bid.level > limit_of(count, bid.denomination)
+
+
+def _pass_reasons(count: Count) -> Iterator[Reason | None]:
+    made = count.last_bid
+    if made is not None and made.seat == count.me:
+        assert isinstance(made.call, Bid)
+        yield proved(count, HintCode.PASS_STANDS, [BidBy(count.me, made.call)], bid=made.call)
+    yield _weak_reason(count)
+    own = _best_bid(count)
+    if own is not None:
+        takes, numbers = _takes(count, own)
+        yield proved(count, HintCode.PASS_LIMIT, [takes], bid=own, **numbers)
+
+
+def _weak_reason(count: Count) -> Reason | None:
+    weak = all(limit_of(count, named) == 0 for named in Denomination)
+    points = honour_points(count.hand)
+    return proved(count, HintCode.PASS_WEAK, [Points(points)], n=points) if weak else None
+
+
+def _best_bid(count: Count) -> Bid | None:
+    return max(_bids(count), key=lambda bid: _preference(count, bid), default=None)
+
+
+def _double_reason(count: Count, code: HintCode) -> Reason | None:
+    made = count.last_bid
+    assert made is not None
+    assert isinstance(made.call, Bid)
+    n = top_tricks(count)
+    return proved(count, code, [TopTricks(n), BidBy(made.seat, made.call)], bid=made.call, n=n)
+
+
+def _redouble_reason(count: Count, code: HintCode) -> Reason | None:
+    made = count.last_bid
+    assert made is not None
+    assert isinstance(made.call, Bid)
+    takes, numbers = _takes(count, made.call)
+    return proved(count, code, [takes, BidBy(count.me, made.call)], bid=made.call, **numbers)
+
+
+# --- why not that call ---------------------------------------------------------------------------------
+
+
+def _why_not(count: Count, move: Move, best: Move) -> Reason:
+    if isinstance(move, Bid):
+        return first(_bid_faults(count, move, best), _other_bid(move, best))
+    if move == DOUBLE:
+        return first([_double_reason(count, HintCode.DOUBLE_RISKY)], Reason(HintCode.PASS_NOT_BEST))
+    if move == REDOUBLE:
+        return first([_redouble_reason(count, HintCode.REDOUBLE_RISKY)], Reason(HintCode.PASS_NOT_BEST))
+    return first([_pass_fault(count, best)], Reason(HintCode.PASS_NOT_BEST))
+
+
+def _other_bid(move: Bid, best: Move) -> Reason:
+    if isinstance(best, Bid):
+        return Reason(HintCode.BID_OTHER, (("bid", move), ("best", best)))
+    return Reason(HintCode.PASS_NOT_BEST)
+
+
+def _pass_fault(count: Count, best: Move) -> Reason | None:
+    if not isinstance(best, Bid):
+        return None
+    takes, numbers = _takes(count, best)
+    return proved(count, HintCode.PASS_GIVES_UP, [takes], best=best, **numbers)
+
+
+def _bid_faults(count: Count, bid: Bid, best: Move) -> Iterator[Reason | None]:
+    takes, numbers = _takes(count, bid)
+    if not isinstance(best, Bid) or bid.level > best.level:
+        yield proved(count, HintCode.BID_TOO_HIGH, [takes], bid=bid, **numbers)
+        return
+    yield from _suit_faults(count, bid, best)
+    if bid.level < best.level and _overtricks_are_nothing(count):
+        yield proved(count, HintCode.BID_TOO_LOW, [_takes(count, best)[0]], bid=bid, best=best)
+
+
+def _suit_faults(count: Count, bid: Bid, best: Bid) -> Iterator[Reason | None]:
+    mine, other = bid.denomination.trump, best.denomination.trump
+    if other is not None and mine is None:
+        yield proved(count, HintCode.BID_NOT_NO_TRUMP, [], bid=bid, best=best)
+    if mine is None or other is None or mine is other:
+        return
+    n = len(count.of_suit(mine))
+    yield proved(count, HintCode.BID_SHORTER, [LongerThan(other, mine)], bid=bid, best=best, n=n)
+    ranks = Ranks(best.denomination, bid.denomination)
+    yield proved(count, HintCode.BID_LOWER_SUIT, [AsLong(mine, other), ranks], bid=bid, best=best)

@@ -1,0 +1,760 @@
+"""What a reason claims: small facts of a view, each checkable by itself. A reason is given if all hold."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from engine_server.advisor.counting import Count, Side
+from engine_server.advisor.strength import alone_percent, percent_of
+from engine_server.rules.auctions import last_bid
+from engine_server.rules.cards import Card, Denomination, Seat, Suit, honour_points
+from engine_server.rules.moves import Bid
+
+
+class Claim(ABC):
+    """A fact that the view proves or does not prove."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def holds(self, count: Count) -> bool:
+        """Whether the view proves it."""
+
+
+# --- moves and cards -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyLegal(Claim):
+    """There is one legal move."""
+
+    def holds(self, count: Count) -> bool:
+        return len(count.view.legal_moves) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Claim):
+    """The viewer holds the card."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.card in count.hand
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks(Claim):
+    """The card is in play and the viewer does not hold it."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.card in count.unseen
+
+
+@dataclass(frozen=True, slots=True)
+class Higher(Claim):
+    """Of two cards of a suit, `card` is the higher."""
+
+    card: Card
+    other: Card
+
+    def holds(self, count: Count) -> bool:
+        same = self.card.suit is self.other.suit
+        return same and count.power[self.card] > count.power[self.other]
+
+
+@dataclass(frozen=True, slots=True)
+class Equal(Claim):
+    """Between two cards of a suit that the viewer holds lies none that is unseen or on the table."""
+
+    card: Card
+    other: Card
+
+    def holds(self, count: Count) -> bool:
+        held = self.card in count.hand and self.other in count.hand
+        return held and count.are_equal(self.card, self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class Length(Claim):
+    """The viewer holds `n` cards of the suit."""
+
+    suit: Suit
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return len(count.of_suit(self.suit)) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Longest(Claim):
+    """The viewer holds no longer suit than this one, trumps aside."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        sides = [len(count.of_suit(suit)) for suit in Suit if suit != count.trump]
+        return self.suit != count.trump and len(count.of_suit(self.suit)) == max(sides)
+
+
+@dataclass(frozen=True, slots=True)
+class NoHonour(Claim):
+    """The viewer holds cards of the suit, none of them ace, king, queen or jack."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        held = count.of_suit(self.suit)
+        return bool(held) and honour_points(held) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class LowestOfSuit(Claim):
+    """The viewer holds no lower card of the suit."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        held = count.of_suit(self.card.suit)
+        return bool(held) and held[-1] == self.card
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedBy(Claim):
+    """`guarded`, not the highest out, needs as many small cards as higher ones are out, and has no more."""
+
+    guarded: Card
+    small: Card
+
+    def holds(self, count: Count) -> bool:
+        held = count.of_suit(self.guarded.suit)
+        if self.guarded not in held or self.small not in held or self.small == self.guarded:
+            return False
+        higher = sum(count.power[card] > count.power[self.guarded] for card in _out(count, self.guarded.suit))
+        return 0 < higher == len(held) - 1 - held.index(self.guarded) and held.index(self.guarded) == 0
+
+
+def _out(count: Count, suit: Suit) -> list[Card]:
+    return [card for card in count.unseen if card.suit is suit]
+
+
+@dataclass(frozen=True, slots=True)
+class IsTrump(Claim):
+    """The card is a trump."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.card.suit == count.trump
+
+
+@dataclass(frozen=True, slots=True)
+class IsSide(Claim):
+    """The card is no trump card, or there is no trump suit."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.card.suit != count.trump
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsTrump(Claim):
+    """There is a trump suit and the viewer holds a card of it."""
+
+    def holds(self, count: Count) -> bool:
+        return bool(count.of_suit(count.trump))
+
+
+@dataclass(frozen=True, slots=True)
+class NoTrumps(Claim):
+    """The contract is played without a trump suit."""
+
+    def holds(self, count: Count) -> bool:
+        return count.contract.trump is None
+
+
+# --- what is out ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Claim):
+    """`n` cards of the suit are unseen."""
+
+    suit: Suit
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return count.out(self.suit) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Master(Claim):
+    """No higher card of the suit is unseen."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.is_master(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class NotMaster(Claim):
+    """A higher card of the suit is unseen."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return not count.is_master(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Void(Claim):
+    """The seat did not follow the suit in an earlier trick, or earlier in this one."""
+
+    seat: Seat
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return (self.seat, self.suit) in count.voids
+
+
+@dataclass(frozen=True, slots=True)
+class Led(Claim):
+    """The seat led the suit in an earlier trick of this deal."""
+
+    seat: Seat
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return any(
+            trick.leader == self.seat and trick.cards[0].suit is self.suit for trick in count.view.tricks
+        )
+
+
+# --- the trick -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OnLead(Claim):
+    """The viewer leads to the trick."""
+
+    def holds(self, count: Count) -> bool:
+        return not count.table
+
+
+@dataclass(frozen=True, slots=True)
+class After(Claim):
+    """`n` seats play to this trick after the viewer; 0 means the viewer is last."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return bool(count.table) and len(count.later) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysAfter(Claim):
+    """The seat plays to this trick after the viewer."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return self.seat in count.later
+
+
+@dataclass(frozen=True, slots=True)
+class LedCard(Claim):
+    """The trick on the table was led with this card."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return bool(count.table) and count.table[0] == self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Winning(Claim):
+    """The seat is winning the trick on the table."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return count.winner == self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class BeatsTable(Claim):
+    """The card beats all cards on the table."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.beats_table(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Loses(Claim):
+    """The card does not beat the cards on the table."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return not count.beats_table(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class NoneWins(Claim):
+    """No card the viewer may play beats the cards on the table."""
+
+    def holds(self, count: Count) -> bool:
+        return bool(count.table) and not count.winners
+
+
+@dataclass(frozen=True, slots=True)
+class LowestWinner(Claim):
+    """No lower card of its suit that the viewer may play beats the table."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        rivals = [card for card in count.winners if card.suit is self.card.suit]
+        return self.card in rivals and count.lowest(tuple(rivals)) == self.card
+
+
+@dataclass(frozen=True, slots=True)
+class SureWin(Claim):
+    """The card wins the trick whatever the seats that still play may hold."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.is_sure(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class NotSure(Claim):
+    """The card may be beaten by a seat that still plays."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return not count.is_sure(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class StaysAhead(Claim):
+    """No seat still to play, proved friends aside, can beat the card that is winning."""
+
+    def holds(self, count: Count) -> bool:
+        best = count.winning_card
+        return best is not None and count.holds_up(best)
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBeat(Claim):
+    """The seat can hold no card that beats this one."""
+
+    seat: Seat
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return not count.can_beat(self.seat, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class OutOf(Claim):
+    """The viewer has no card of the suit that was led."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return count.led == self.suit and not count.of_suit(self.suit)
+
+
+# --- sides and tricks needed ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Friend(Claim):
+    """The seat is proved to play with the viewer."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return self.seat != count.me and count.side(self.seat) is Side.FRIEND
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided(Claim):
+    """Nothing proves yet which side the seat is on."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return count.side(self.seat) is Side.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Declares(Claim):
+    """The seat declares."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return count.view.contract is not None and count.declarer == self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class IsPartner(Claim):
+    """The viewer is the partner whom the declarer called."""
+
+    def holds(self, count: Count) -> bool:
+        return count.view.partner is not None and count.is_partner
+
+
+@dataclass(frozen=True, slots=True)
+class Defends(Claim):
+    """The viewer is neither the declarer nor the partner."""
+
+    def holds(self, count: Count) -> bool:
+        return count.is_defender
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Claim):
+    """This card was called."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.called == self.card
+
+
+@dataclass(frozen=True, slots=True)
+class NotShown(Claim):
+    """The table does not know the partner yet."""
+
+    def holds(self, count: Count) -> bool:
+        return count.view.partner is not None and not count.view.partner.shown
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerHas(Claim):
+    """The called card is still out, with the declarer's partner and not with the declarer."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return (
+            count.called == self.card
+            and self.card in count.unseen
+            and (count.is_declarer or count.declarer not in count.candidates)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Need(Claim):
+    """The viewer's side is known and needs `n` more tricks."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return count.need == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsAtMost(Claim):
+    """The viewer's side needs no more than `n` tricks more, whoever is on it."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return count.need_at_most <= self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Sure(Claim):
+    """The viewer on lead can take `n` tricks at once, whatever the others hold."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return not count.table and count.sure_tricks == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpIsOpen(Claim):
+    """The viewer leads and may lead trumps."""
+
+    def holds(self, count: Count) -> bool:
+        return count.trump_is_open
+
+
+# --- wash and auction ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WashPoints(Claim):
+    """The hand has `n` points by the wash rule of the table, `least` being enough."""
+
+    n: int
+    least: int
+
+    def holds(self, count: Count) -> bool:
+        wash = count.view.variant.dealing.wash
+        return wash.strength(count.hand).total == self.n < self.least == wash.below
+
+
+@dataclass(frozen=True, slots=True)
+class Points(Claim):
+    """The hand has `n` high-card points."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return honour_points(count.hand) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Takes(Claim):
+    """`percent` of 100 such hands take the bid's `n` tricks, by the table for the denomination."""
+
+    bid: Bid
+    n: int
+    percent: int
+
+    def holds(self, count: Count) -> bool:
+        said = percent_of(count.hand, self.bid, count.view.variant)
+        return self.bid.level + 6 == self.n and said == self.percent
+
+
+@dataclass(frozen=True, slots=True)
+class TakesAlone(Claim):
+    """`percent` of 100 such hands take the contract's `n` tricks without a partner."""
+
+    n: int
+    percent: int
+
+    def holds(self, count: Count) -> bool:
+        said = alone_percent(count.hand, count.contract)
+        return count.contract.target == self.n and said == self.percent
+
+
+@dataclass(frozen=True, slots=True)
+class FirstBid(Claim):
+    """Nobody has bid yet."""
+
+    def holds(self, count: Count) -> bool:
+        return last_bid(count.view.calls) is None
+
+
+@dataclass(frozen=True, slots=True)
+class BidBy(Claim):
+    """The bid stands as the highest and is the seat's."""
+
+    seat: Seat
+    bid: Bid
+
+    def holds(self, count: Count) -> bool:
+        made = last_bid(count.view.calls)
+        return made is not None and (made.seat, made.call) == (self.seat, self.bid)
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced(Claim):
+    """No void, no singleton and at most one doubleton."""
+
+    def holds(self, count: Count) -> bool:
+        lengths = sorted(len(count.of_suit(suit)) for suit in Suit)
+        return lengths[0] >= 2 and lengths[1] >= 3
+
+
+@dataclass(frozen=True, slots=True)
+class LongerThan(Claim):
+    """The viewer holds more cards of one suit than of another."""
+
+    suit: Suit
+    other: Suit
+
+    def holds(self, count: Count) -> bool:
+        return len(count.of_suit(self.suit)) > len(count.of_suit(self.other))
+
+
+@dataclass(frozen=True, slots=True)
+class AsLong(Claim):
+    """The viewer holds equally many cards of both suits."""
+
+    suit: Suit
+    other: Suit
+
+    def holds(self, count: Count) -> bool:
+        return len(count.of_suit(self.suit)) == len(count.of_suit(self.other))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks(Claim):
+    """One denomination ranks above another in the auction."""
+
+    higher: Denomination
+    lower: Denomination
+
+    def holds(self, count: Count) -> bool:
+        return self.higher > self.lower
+
+
+@dataclass(frozen=True, slots=True)
+class TopTricks(Claim):
+    """The viewer holds `n` top tricks: aces, and the cards that follow them without a gap."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return sum(count.run_from_top(suit) for suit in Suit) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeal(Claim):
+    """It is the last deal of the match."""
+
+    def holds(self, count: Count) -> bool:
+        return count.view.deal == count.view.variant.match.count
+
+
+@dataclass(frozen=True, slots=True)
+class Behind(Claim):
+    """The seat leads the match, `n` points ahead of the viewer."""
+
+    seat: Seat
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        totals = count.view.totals
+        ahead = totals[self.seat] - totals[count.me]
+        return ahead == self.n > 0 and totals[self.seat] == max(totals)
+
+
+# --- calling -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HighestMissing(Claim):
+    """It is the highest card of its suit that the viewer lacks."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.card in count.unseen and count.higher_out(self.card) is None
+
+
+@dataclass(frozen=True, slots=True)
+class TopTrumpsHeld(Claim):
+    """The viewer holds the two highest trumps."""
+
+    def holds(self, count: Count) -> bool:
+        return count.trump is not None and count.run_from_top(count.trump) >= 2
+
+
+@dataclass(frozen=True, slots=True)
+class MoreIn(Claim):
+    """The viewer holds more honour points or more cards in one suit than in another."""
+
+    suit: Suit
+    other: Suit
+
+    def holds(self, count: Count) -> bool:
+        mine, rest = count.of_suit(self.suit), count.of_suit(self.other)
+        return honour_points(mine) > honour_points(rest) or len(mine) > len(rest)
+
+
+# --- suspicion -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Claim):
+    """The whole table knows that the seat holds, or held, the called card."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        partner = count.view.partner
+        return partner is not None and partner.shown and partner.holder == self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class MyCalledCard(Claim):
+    """The viewer holds, or held, the called card."""
+
+    def holds(self, count: Count) -> bool:
+        return count.candidates == (count.me,)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyHolder(Claim):
+    """No other seat can hold the called card."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return count.candidates == (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class VoidSince(Claim):
+    """In this trick, counted from 1, the seat did not follow the suit for the first time."""
+
+    seat: Seat
+    suit: Suit
+    trick: int
+
+    def holds(self, count: Count) -> bool:
+        return count.voids.get((self.seat, self.suit)) == self.trick
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlaces(Claim):
+    """The seat holds `n` cards the viewer has not seen."""
+
+    seat: Seat
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return self.seat != count.me and count.cards_left(self.seat) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class LedIn(Claim):
+    """The seat led the suit in this trick, counted from 1."""
+
+    seat: Seat
+    suit: Suit
+    trick: int
+
+    def holds(self, count: Count) -> bool:
+        led = count.rounds[self.trick - 1]
+        return led.leader == self.seat and led.cards[0].suit is self.suit
+
+
+@dataclass(frozen=True, slots=True)
+class AfterDeclarer(Claim):
+    """In this trick the seat played while the declarer was winning: it beat that card, or it did not."""
+
+    seat: Seat
+    trick: int
+    beat: bool
+
+    def holds(self, count: Count) -> bool:
+        return count.after_declarer.get((self.trick, self.seat)) is self.beat
+
+
+@dataclass(frozen=True, slots=True)
+class MayBeAlone(Claim):
+    """The seat declares, and by the house rules may have called one of its own cards in secret."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        rule = count.view.variant.declaration
+        return self.seat == count.declarer and rule.own_allowed and not rule.own_announced

@@ -1,0 +1,139 @@
+"""Why a card is less good than the one advised, and how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from engine_server.advisor.claims import (
+    BeatsTable,
+    Called,
+    Claim,
+    Declares,
+    Defends,
+    Equal,
+    Friend,
+    GuardedBy,
+    Higher,
+    Holds,
+    IsSide,
+    IsTrump,
+    Lacks,
+    Loses,
+    Master,
+    NotShown,
+    NotSure,
+    OnLead,
+    Out,
+    StaysAhead,
+    SureWin,
+    Winning,
+)
+from engine_server.advisor.counting import Count
+from engine_server.advisor.discarding import guarded_by
+from engine_server.advisor.hints import At, HintCode
+from engine_server.advisor.reasons import RatedMove, Reason, proved
+from engine_server.rules.cards import Card, Rank
+from engine_server.rules.moves import PlayCard
+
+Fault: TypeAlias = tuple[int, Reason | None]
+"""What share of the best card's rating is left, in percent, and why."""
+
+
+def rate_less(count: Count, card: Card, best: RatedMove) -> RatedMove:
+    """A card that is not the best, below it, with the first fault that is proved."""
+    assert isinstance(best.move, PlayCard)
+    for share, reason in _faults(count, card, best.move.card):
+        if reason is not None:
+            return RatedMove(PlayCard(card, count.me), best.rating * share // 100, reason)
+    raise AssertionError("the last fault claims nothing")
+
+
+def _faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    both = {"card": card, "best": best}
+    yield 98, proved(count, HintCode.SAME_WORTH, [Equal(card, best)], **both)
+    if not count.table:
+        yield from _lead_faults(count, card, best)
+    elif card.suit == count.led:
+        yield from _follow_faults(count, card, best)
+    else:
+        yield from _void_faults(count, card, best)
+    yield 60, Reason(HintCode.PREFER, tuple(both.items()))
+
+
+def _shows_called(count: Count, card: Card) -> Fault:
+    claims = [Called(card), Holds(card), NotShown()]
+    return 50, proved(count, HintCode.SHOWS_CALLED, claims, card=card)
+
+
+def _lead_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    yield from _trump_leads(count, card, best)
+    yield _shows_called(count, card)
+    ace = count.of_suit(card.suit)[0]
+    if count.trump is not None and ace.rank is Rank.ACE and ace != card:
+        claims = [OnLead(), Holds(ace), IsSide(card)]
+        yield 40, proved(count, HintCode.UNDERLEADS_ACE, claims, card=card, suit=card.suit)
+    higher = count.higher_out(card)
+    if higher is not None:
+        yield 60, _may_be_beaten(count, card, higher)
+
+
+def _trump_leads(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    if card.suit != count.trump or best.suit == count.trump:
+        return
+    yield 30, proved(count, HintCode.TRUMPS_GONE, [IsTrump(card), Out(card.suit, 0)], card=card)
+    seat = count.declarer
+    claims = [Defends(), IsTrump(card), Declares(seat)]
+    yield 35, proved(count, HintCode.LEADS_THEIR_TRUMP, claims, card=card, seat=At(seat))
+    yield 60, proved(count, HintCode.SPENDS_TRUMP, [IsTrump(card), IsSide(best)], card=card, best=best)
+
+
+def _may_be_beaten(count: Count, card: Card, higher: Card) -> Reason | None:
+    claims = [Lacks(higher), Higher(higher, card), NotSure(card)]
+    return proved(count, HintCode.MAY_BE_BEATEN, claims, card=card, higher=higher)
+
+
+def _follow_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    both = {"card": card, "best": best}
+    yield _beats_friend(count, card)
+    yield 20, proved(count, HintCode.LOSES_TRICK, [Loses(card), SureWin(best)], **both)
+    yield 55, proved(count, HintCode.LOSES_SO_FAR, [Loses(card), BeatsTable(best)], **both)
+    yield _shows_called(count, card)
+    yield from _needless_height(count, card, best)
+    sure_and_not = [SureWin(best), NotSure(card)]
+    yield 45, proved(count, HintCode.MISSES_SURE_TRICK, sure_and_not, **both)
+    higher = count.higher_out(card)
+    if higher is not None and count.beats_table(card):
+        yield 60, _may_be_beaten(count, card, higher)
+
+
+def _needless_height(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    both = {"card": card, "best": best}
+    higher = Higher(card, best)
+    yield 60, proved(count, HintCode.CHEAPER_WINS, [SureWin(best), higher], **both)
+    yield 50, proved(count, HintCode.WASTES_HIGH, [Loses(card), Loses(best), higher], **both)
+    spent = [Master(card), higher, BeatsTable(card), Loses(best)]
+    yield 60, proved(count, HintCode.SPENDS_MASTER, spent, **both)
+
+
+def _beats_friend(count: Count, card: Card) -> Fault:
+    seat = count.winner
+    assert seat is not None
+    claims: list[Claim] = [Winning(seat), Friend(seat), StaysAhead(), BeatsTable(card)]
+    return 30, proved(count, HintCode.BEATS_FRIEND, claims, card=card, seat=At(seat))
+
+
+def _void_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    both = {"card": card, "best": best}
+    yield _beats_friend(count, card)
+    yield 20, proved(count, HintCode.LOSES_TRICK, [Loses(card), SureWin(best)], **both)
+    yield 30, proved(count, HintCode.LOSES_SO_FAR, [Loses(card), BeatsTable(best)], **both)
+    yield 60, proved(count, HintCode.CHEAPER_WINS, [SureWin(best), Higher(card, best)], **both)
+    yield 40, proved(count, HintCode.SPENDS_TRUMP, [IsTrump(card), IsSide(best)], **both)
+    yield _shows_called(count, card)
+    yield 30, proved(count, HintCode.THROWS_WINNER, [Master(card), IsSide(card)], card=card)
+    guarded = guarded_by(count, card)
+    if guarded is not None:
+        claims = [GuardedBy(guarded, card)]
+        yield 40, proved(count, HintCode.UNGUARDS, claims, card=card, guarded=guarded)
+    yield 60, proved(count, HintCode.WASTES_HIGH, [Loses(card), Loses(best), Higher(card, best)], **both)

@@ -1,0 +1,254 @@
+"""Which card to follow or ruff with. Rules in order; the first that fires decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine_server.advisor.claims import (
+    After,
+    BeatsTable,
+    Called,
+    CannotBeat,
+    Claim,
+    Declares,
+    Friend,
+    Holds,
+    IsPartner,
+    IsTrump,
+    LedCard,
+    LowestWinner,
+    Need,
+    NoneWins,
+    NotShown,
+    OutOf,
+    PlaysAfter,
+    StaysAhead,
+    SureWin,
+    Undecided,
+    Void,
+    Winning,
+)
+from engine_server.advisor.counting import Count, Side
+from engine_server.advisor.hints import Argument, At, HintCode
+from engine_server.advisor.reasons import RatedMove, Reason, proved
+from engine_server.rules.cards import Card, Rank
+from engine_server.rules.moves import PlayCard
+
+
+def follow_thoughts(count: Count) -> Iterator[RatedMove]:
+    """What the rules would play to the suit led, the most urgent first. The last one always fires."""
+    yield from _deciding_trick(count)
+    yield from _leave_to_friend(count)
+    if not count.winners:
+        yield from _cannot_win(count)
+    elif not count.later:
+        yield from _last(count)
+    elif len(count.later) == 1:
+        yield from _third(count)
+    else:
+        yield from _second(count)
+    yield from _low(count)
+
+
+def ruff_thoughts(count: Count) -> Iterator[RatedMove]:
+    """Whether and how to ruff, when the suit led cannot be followed."""
+    yield from _deciding_trick(count)
+    if not count.winners or _friend_will_win(count):
+        return
+    card = _ruffing_card(count)
+    yield from _called_wins(count)
+    yield from _ruff_high(count, card)
+    yield from _ruff(count, card)
+
+
+def _play(count: Count, rating: int, card: Card, reason: Reason | None) -> Iterator[RatedMove]:
+    if reason is not None:
+        yield RatedMove(PlayCard(card, count.me), rating, reason)
+
+
+def low_card(count: Count, cards: tuple[Card, ...]) -> Card:
+    """The weakest card, the called one kept back while it is a secret and another does."""
+    others = tuple(card for card in cards if card != count.called)
+    return count.lowest(others or cards)
+
+
+# --- tricks that decide --------------------------------------------------------------------------------
+
+
+def _deciding_trick(count: Count) -> Iterator[RatedMove]:
+    """The trick that makes or beats the contract is taken when it is certain."""
+    sure = [card for card in count.winners if count.is_sure(card)]
+    if count.need_at_most != 1 or not sure or _friend_will_win(count):
+        return
+    card = _cheapest(count, sure)
+    code = HintCode.SETTING_TRICK if count.is_defender else HintCode.MAKING_TRICK
+    yield from _play(count, 100, card, proved(count, code, [Need(1), SureWin(card)], card=card))
+
+
+def _cheapest(count: Count, cards: list[Card]) -> Card:
+    """Following before ruffing, low before high."""
+    return min(cards, key=lambda card: (card.suit == count.trump, count.power[card]))
+
+
+def _friend_will_win(count: Count) -> bool:
+    """Whether a proved friend is winning and no rival that still plays can beat it."""
+    if count.winner is None or count.winning_card is None:
+        return False
+    return count.side(count.winner) is Side.FRIEND and count.holds_up(count.winning_card)
+
+
+# --- a friend wins -------------------------------------------------------------------------------------
+
+
+def _leave_to_friend(count: Count) -> Iterator[RatedMove]:
+    if count.winner is None or not _friend_will_win(count):
+        return
+    card, seat = low_card(count, count.cards), count.winner
+    claims: list[Claim] = [Winning(seat), Friend(seat), StaysAhead()]
+    serve = [*claims, IsPartner(), Declares(seat)]
+    arguments: dict[str, Argument] = {"card": card, "seat": At(seat)}
+    yield from _play(count, 82, card, proved(count, HintCode.SERVE_DECLARER, serve, **arguments))
+    yield from _play(count, 82, card, proved(count, HintCode.FRIEND_WINS, claims, **arguments))
+
+
+# --- last, third, second -------------------------------------------------------------------------------
+
+
+def _last(count: Count) -> Iterator[RatedMove]:
+    yield from _called_wins(count)
+    card = _cheapest(count, list(count.winners))
+    yield from _unknown_winner(count, card)
+    claims = [After(0), LowestWinner(card)]
+    yield from _play(count, 85, card, proved(count, HintCode.CHEAP_WINNER, claims, card=card))
+
+
+def _unknown_winner(count: Count, card: Card) -> Iterator[RatedMove]:
+    """A defender takes a seat of unknown side for a foe."""
+    if count.is_defender and count.winner is not None:
+        seat = count.winner
+        claims = [Undecided(seat), Winning(seat), BeatsTable(card)]
+        yield from _play(
+            count, 70, card, proved(count, HintCode.WIN_UNKNOWN, claims, card=card, seat=At(seat))
+        )
+
+
+def _called_wins(count: Count) -> Iterator[RatedMove]:
+    """The partner wins with the called card when nothing cheaper is certain."""
+    called = count.called
+    if called is None or called not in count.winners or not count.is_partner:
+        return
+    cheaper = [card for card in count.winners if card != called and count.is_sure(card)]
+    if not cheaper:
+        claims = [IsPartner(), Called(called), SureWin(called)]
+        yield from _play(count, 84, called, proved(count, HintCode.PLAY_CALLED, claims, card=called))
+
+
+def _third(count: Count) -> Iterator[RatedMove]:
+    """High enough that only what must beat it does: the cheapest sure winner, else the highest."""
+    yield from _sure_winner(count)
+    card = count.lowest_equal(max(count.winners, key=count.power.__getitem__))
+    if _friends_card_is_as_good(count, card):
+        return
+    claims = [After(1), BeatsTable(card)]
+    yield from _play(count, 65, card, proved(count, HintCode.THIRD_HIGH, claims, card=card))
+
+
+def _sure_winner(count: Count) -> Iterator[RatedMove]:
+    sure = [card for card in count.winners if count.is_sure(card)]
+    yield from _called_wins(count)
+    if sure:
+        card = _cheapest(count, sure)
+        yield from _play(count, 80, card, proved(count, HintCode.SURE_WINNER, [SureWin(card)], card=card))
+
+
+def _friends_card_is_as_good(count: Count, card: Card) -> bool:
+    """Whether a friend's winning card does the same work as this one would."""
+    best = count.winning_card
+    if best is None or count.winner is None or count.side(count.winner) is not Side.FRIEND:
+        return False
+    return count.are_equal(best, card)
+
+
+def _second(count: Count) -> Iterator[RatedMove]:
+    yield from _sure_winner(count)
+    masters = [card for card in count.winners if count.is_master(card)]
+    if masters and count.led != count.trump:
+        card = _cheapest(count, masters)
+        yield from _play(count, 62, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
+    yield from _cover(count)
+    card = low_card(count, count.cards)
+    n = len(count.later)
+    yield from _play(count, 60, card, proved(count, HintCode.SECOND_LOW, [After(n)], card=card, n=n))
+
+
+def _cover(count: Count) -> Iterator[RatedMove]:
+    """The next higher honour on a foe's queen, jack or ten, with a card that may become high behind it."""
+    led = count.table[0]
+    higher = [card for card in count.winners if card.rank == led.rank + 1]
+    if len(count.table) > 1 or not Rank.TEN <= led.rank <= Rank.QUEEN or not higher:
+        return
+    held = count.of_suit(led.suit)
+    if count.side(count.view.trick.leader if count.view.trick else count.me) is Side.FRIEND:
+        return
+    if any(Rank.NINE <= card.rank < led.rank for card in held) and led.suit != count.trump:
+        card = higher[0]
+        claims = [LedCard(led), BeatsTable(card)]
+        reason = proved(count, HintCode.COVER_HONOUR, claims, card=card, honour=led)
+        yield from _play(count, 61, card, reason)
+
+
+# --- low -----------------------------------------------------------------------------------------------
+
+
+def _cannot_win(count: Count) -> Iterator[RatedMove]:
+    card = low_card(count, count.cards)
+    yield from _keep_called(count, card)
+    yield from _play(count, 80, card, proved(count, HintCode.CANNOT_WIN, [NoneWins()], card=card))
+
+
+def _keep_called(count: Count, card: Card) -> Iterator[RatedMove]:
+    called = count.called
+    if called is not None and called in count.cards and card != called:
+        claims = [IsPartner(), Called(called), NotShown(), Holds(called)]
+        reason = proved(count, HintCode.KEEP_CALLED, claims, card=card, called=called)
+        yield from _play(count, 80, card, reason)
+
+
+def _low(count: Count) -> Iterator[RatedMove]:
+    """A proved friend's card is as good as the viewer's: low, for want of anything better."""
+    card = low_card(count, count.cards)
+    winner = count.winner
+    assert winner is not None
+    claims = [Winning(winner), Friend(winner)]
+    reason = proved(count, HintCode.FRIEND_WINS, claims, card=card, seat=At(winner))
+    yield from _play(count, 50, card, reason)
+
+
+# --- ruffing -------------------------------------------------------------------------------------------
+
+
+def _ruffing_card(count: Count) -> Card:
+    """The lowest trump nobody known to be out of the suit can beat, else the lowest that wins."""
+    trumps = sorted(count.winners, key=count.power.__getitem__)
+    led = count.led
+    rivals = [seat for seat in count.later if led is not None and (seat, led) in count.voids]
+    safe = [card for card in trumps if not any(count.can_beat(seat, card) for seat in rivals)]
+    return (safe or trumps)[0]
+
+
+def _ruff_high(count: Count, card: Card) -> Iterator[RatedMove]:
+    led = count.led
+    assert led is not None
+    if card == min(count.winners, key=count.power.__getitem__):
+        return
+    for seat in count.later:
+        claims = [OutOf(led), Void(seat, led), PlaysAfter(seat), CannotBeat(seat, card), IsTrump(card)]
+        reason = proved(count, HintCode.RUFF_HIGH, claims, card=card, suit=led, seat=At(seat))
+        yield from _play(count, 72, card, reason)
+
+
+def _ruff(count: Count, card: Card) -> Iterator[RatedMove]:
+    led = count.led
+    assert led is not None
+    claims = [OutOf(led), IsTrump(card), BeatsTable(card)]
+    yield from _play(count, 70, card, proved(count, HintCode.RUFF, claims, card=card, suit=led))
