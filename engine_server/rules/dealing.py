@@ -7,9 +7,11 @@ import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from engine_server.rules.cards import Card, Seat, Suit, honour_points, in_hand_order, left_of
 
+_Item = TypeVar("_Item")
 SECRET_BYTES = 32
 """Every deal has a fresh secret of 256 bits."""
 _SEAL = b"fourth/seal/1\x00"
@@ -36,10 +38,12 @@ def byte_stream(secret: bytes, redeal: int) -> Iterator[int]:
 def number_below(limit: int, stream: Iterator[int]) -> int:
     """An even draw of 0 .. limit - 1, limit up to 256: bytes beyond the last whole multiple are dropped."""
     ceiling = 256 - 256 % limit
-    return next(byte % limit for byte in stream if byte < ceiling)
+    while (byte := next(stream)) >= ceiling:
+        pass
+    return byte % limit
 
 
-def shuffled(cards: Sequence[Card], secret: bytes, redeal: int) -> tuple[Card, ...]:
+def shuffled(cards: Sequence[_Item], secret: bytes, redeal: int) -> tuple[_Item, ...]:
     """The cards in the order they are dealt: Fisher-Yates from the top down, fed by `byte_stream`.
 
     `redeal` is 0 for the first deal under a secret and one more for each wash.
