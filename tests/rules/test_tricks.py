@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_server.game.events import CardPlayed
-from engine_server.game.refusals import Refusal, Refused
+from engine_server.game.refusals import Refused
 from engine_server.rules.cards import ALL_CARDS, Card, Suit, card_of
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import PlayCard
@@ -121,9 +121,8 @@ def test_whoever_holds_the_led_suit_must_follow_and_is_told_which() -> None:
     table = play_from("floating", hands_with(south="H3", west="HK S9"), "1C P P P", "S9").plays("H3")
     assert {code[0] for code in table.playable} == {"H"}
     assert table.refusal(PlayCard(card_of("S9"), WEST)) is Illegal.MUST_FOLLOW_SUIT
-    assert Refusal(Illegal.MUST_FOLLOW_SUIT, (("suit", "HEARTS"),)) == table.refused(
-        PlayCard(card_of("S9"), WEST)
-    )
+    arguments = dict(table.refused(PlayCard(card_of("S9"), WEST)).arguments)
+    assert arguments["suit"].startswith("H")
 
 
 @pytest.mark.parametrize("number", [1, 7])
