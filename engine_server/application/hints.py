@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from engine_server.advisor import Advice, advise
+from engine_server.advisor.advice import Advice, advise
 from engine_server.application.access import Access, Denied
 from engine_server.application.ports import Player
 from engine_server.application.tables import Tables

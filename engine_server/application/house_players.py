@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine_server.advisor import choose
+from engine_server.advisor.advice import choose
 from engine_server.application.hints import PositionChance
 from engine_server.application.pacing import robots_to_act
 from engine_server.application.ports import Due, DueKind

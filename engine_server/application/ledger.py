@@ -144,15 +144,20 @@ class Ledger:
         seat = seat_of(empty, decided.state)
         done = Done(first.table, decided.state.version, first.code, seat)
         steps = (Step(first, empty), *_following(empty, decided.events))
-        await self._commit(LiveTable(empty), 0, steps, request, done, first.code)
-        return done
+
+        async def commit() -> Done:
+            await self._commit(LiveTable(empty), 0, steps, request, done, first.code)
+            return done
+
+        return await self._turns.alone(first.table, commit)
 
     async def change(self, table: str, decision: Decide, seat_of: SeatOf, request: RequestKey | None) -> Done:
         """Decides on the folded log and commits what follows; decided anew when the table moved on meanwhile.
 
         Raises Denied with the decision's refusal, RequestTaken, StoreProblem.
         """
-        async with self._turns.at(table):
+
+        async def attempt() -> Done:
             while True:
                 live = await self._touch(table)
                 decided = _accepted(decision(live.state))
@@ -165,6 +170,8 @@ class Ledger:
                     return done
                 except VersionTaken:
                     self._live.pop(table, None)
+
+        return await self._turns.alone(table, attempt)
 
     async def repeated(self, request: RequestKey, problem: Exception) -> Done:
         """The first answer to a request made before, else the problem.

@@ -55,6 +55,14 @@ class People:
         self._remember(mark, player)
         return player
 
+    async def known(self, credentials: Credentials) -> Player | None:
+        """The player a call comes from as far as memory goes, None when it would have to be looked up.
+
+        Raises Denied as `caller` does.
+        """
+        mark, _ = await self._identity(credentials)
+        return self._known.get(mark)
+
     async def register(
         self, credentials: Credentials, name: str, language: str, request: str, digest: bytes
     ) -> Player:
@@ -125,7 +133,8 @@ class People:
             front = await self._store.front_of_key(key_hash)
             if front is not None:
                 self._fronts[key_hash] = (now, front)
-        if front is None or front.revoked:
+        # Whoever knows the seed of a practice engine knows every card: no front's people play there.
+        if front is None or front.revoked or self._chance.is_practice:
             raise Denied(Access.TOKEN_INVALID)
         if front.expires_ms is not None and front.expires_ms <= now:
             raise Denied(Access.TOKEN_EXPIRED)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from engine_server.game.events import Event
+
+Answer = TypeVar("Answer")
 
 
 class Clock(Protocol):
@@ -42,8 +44,11 @@ class Chance(Protocol):
 class Turns(Protocol):
     """Lets one change of a table happen at a time."""
 
-    def at(self, table: str) -> AbstractAsyncContextManager[None]:
-        """A turn at a table: entered alone, left when the change is committed or refused."""
+    async def alone(self, table: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
+        """What `work` answers, done while nothing else is done at the table.
+
+        Whoever goes away while waiting has asked for nothing; work once begun is done to its end.
+        """
         ...
 
 

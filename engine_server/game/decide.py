@@ -22,7 +22,7 @@ from engine_server.game.state import (
 )
 from engine_server.game.view import Phase, Stage
 from engine_server.rules.auctions import FirstCaller
-from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.cards import SUIT_LETTERS, Seat, left_of
 from engine_server.rules.dealing import seal_of
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.matches import MAX_THROWN_IN, FirstDealer
@@ -342,7 +342,7 @@ def _card_refusal(state: TableState, seat: Seat, move: PlayCard) -> Refusal | No
         return _refusal(Illegal.NOT_YOUR_HAND)
     code = state.variant.tricks.refusal(deal.hands[seat], move.card, situation(deal))
     if code is Illegal.MUST_FOLLOW_SUIT and deal.trick:
-        return Refusal(code, (("suit", deal.trick.cards[0].suit.name),))
+        return Refusal(code, (("suit", SUIT_LETTERS[deal.trick.cards[0].suit]),))
     return _refusal(code)
 
 

@@ -1,0 +1,90 @@
+"""The engine from the command line: serve, and keep the keys of fronts."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+
+from pydantic import ValidationError
+
+from engine_server.application.fronts import FrontRefused, Fronts
+from engine_server.application.ports import StoreProblem
+from engine_server.main import add_front, change_fronts, list_fronts, serve, write_logs
+from engine_server.service.server import CannotListen
+from engine_server.settings import Settings
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the engine. Answers 0 when it was told to stop, 2 with one line when it cannot run."""
+    asked = _parser().parse_args(arguments)
+    try:
+        return int(asked.run(asked))
+    except (CannotListen, StoreProblem, FrontRefused) as problem:
+        print(f"fourth: {problem}", file=sys.stderr)
+    except ValidationError as problem:
+        wrong = ", ".join(str(error["loc"][0]) for error in problem.errors())
+        print(f"fourth: this setting has no such value: {wrong}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m engine_server",
+        description="The engine of Fourth: tables for bridge-family games over gRPC.",
+        epilog="Every option may also come from the environment, as FOURTH_PORT or FOURTH_STORE.",
+    )
+    parser.set_defaults(run=_serve)
+    for name, field in Settings.model_fields.items():
+        _add_option(parser, name, field.description or "")
+    commands = parser.add_subparsers(title="commands")
+    _add_keys(commands.add_parser("keys", help="keys of fronts: programs that speak for their own people"))
+    return parser
+
+
+def _add_option(parser: argparse.ArgumentParser, name: str, help_text: str) -> None:
+    flag = f"--{name.replace('_', '-')}"
+    if name == "reflection":
+        parser.add_argument(flag, action="store_true", default=None, help=help_text)
+    else:
+        parser.add_argument(flag, metavar=name.upper(), help=help_text)
+
+
+def _settings(asked: argparse.Namespace) -> Settings:
+    given = {name: getattr(asked, name, None) for name in Settings.model_fields}
+    return Settings(**{name: value for name, value in given.items() if value is not None})
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    settings = _settings(asked)
+    write_logs(settings.log_level)
+    asyncio.run(serve(settings))
+    return 0
+
+
+def _add_keys(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(title="commands", required=True)
+    add = commands.add_parser("add", help="make a key for a front and print it once")
+    add.add_argument("name", help="the front's name: letters, digits, - and _")
+    add.add_argument("--days", type=int, help="how long the key is valid; without it, until revoked")
+    add.set_defaults(run=_changing(lambda fronts, asked: add_front(fronts, asked.name, asked.days)))
+    listed = commands.add_parser("list", help="list fronts; keys are never shown again")
+    listed.set_defaults(run=_changing(lambda fronts, asked: list_fronts(fronts)))
+    revoke = commands.add_parser("revoke", help="make a front's key worthless")
+    revoke.add_argument("name", help="the front's name")
+    revoke.set_defaults(run=_changing(lambda fronts, asked: fronts.revoke(asked.name)))
+
+
+def _changing(
+    change: Callable[[Fronts, argparse.Namespace], Awaitable[None]],
+) -> Callable[[argparse.Namespace], int]:
+    def run(asked: argparse.Namespace) -> int:
+        asyncio.run(change_fronts(_settings(asked), lambda fronts: change(fronts, asked)))
+        return 0
+
+    return run
+
+
+if __name__ == "__main__":
+    sys.exit(main())

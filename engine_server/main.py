@@ -1,0 +1,226 @@
+"""The one place where the engine is put together, and where it meets the clock and chance of the machine."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+
+import structlog
+
+from engine_server.application.access import Limits
+from engine_server.application.fronts import Fronts
+from engine_server.application.hints import Hints
+from engine_server.application.house_players import HousePlayers
+from engine_server.application.ledger import Ledger
+from engine_server.application.pacing import Pacing
+from engine_server.application.people import People
+from engine_server.application.ports import Chance, Front, Store
+from engine_server.application.tables import Tables
+from engine_server.application.watching import Watching
+from engine_server.service.advisor_calls import AdvisorCalls
+from engine_server.service.catalog_calls import CatalogCalls, ServerCalls
+from engine_server.service.funnel import Funnel, Servicer
+from engine_server.service.pages import Pages
+from engine_server.service.player_calls import PlayerCalls
+from engine_server.service.server import (
+    SERVICES,
+    CannotListen,
+    Doorway,
+    add_health,
+    add_reflection,
+    drain,
+    new_server,
+    open_doorway,
+    set_serving,
+)
+from engine_server.service.table_calls import TableCalls
+from engine_server.service.timing import LoopBell, LoopTurns
+from engine_server.service.watch import Watch
+from engine_server.settings import Settings
+from engine_server.storage.sqlite import open_sqlite
+
+
+class SystemClock:
+    """The clock of the machine."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970 in UTC."""
+        return time.time_ns() // 1_000_000
+
+
+class SystemChance:
+    """The operating system's chance."""
+
+    is_practice = False
+
+    def secret(self) -> bytes:
+        """32 fresh random bytes."""
+        return os.urandom(32)
+
+    def below(self, limit: int) -> int:
+        """An even draw of 0 .. limit - 1."""
+        size = (limit - 1).bit_length() or 1
+        while True:
+            drawn = int.from_bytes(os.urandom((size + 7) // 8), "big") >> (-size % 8)
+            if drawn < limit:
+                return drawn
+
+    def token(self, size: int) -> str:
+        """A name nobody can guess."""
+        return os.urandom(size).hex()
+
+
+class SeededChance(SystemChance):
+    """Deals and draws from a seed, the same each time: for practice alone. Names stay unguessable."""
+
+    is_practice = True
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._drawn = 0
+
+    def secret(self) -> bytes:
+        """The next 32 bytes of the seed."""
+        self._drawn += 1
+        return hashlib.sha256(f"fourth/practice/{self._seed}/{self._drawn}".encode()).digest()
+
+    def below(self, limit: int) -> int:
+        """The next draw of the seed; its bias is below 2**-200."""
+        return int.from_bytes(self.secret(), "big") % limit
+
+
+@dataclass(frozen=True)
+class Application:
+    """The use cases on one store, ready to be served or simulated."""
+
+    store: Store
+    people: People
+    tables: Tables
+    ledger: Ledger
+    watching: Watching
+    hints: Hints
+    bell: LoopBell
+
+
+def application(store: Store, clock: SystemClock, chance: Chance, limits: Limits) -> Application:
+    """Puts the use cases together."""
+    bell = LoopBell(clock)
+    watching = Watching(limits)
+    ledger = Ledger(store, clock, LoopTurns(), bell, watching, Pacing(chance, limits.idle_ms))
+    tables = Tables(ledger, store, chance, limits)
+    bell.answered_by(HousePlayers(tables).act)
+    return Application(store, People(store, clock, chance), tables, ledger, watching, Hints(tables), bell)
+
+
+def release() -> str:
+    """The release of the engine, from the installed package."""
+    try:
+        return version("fourth-bridge")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+async def serve(settings: Settings) -> None:
+    """Runs the engine until it is told to stop. Raises CannotListen, StoreProblem."""
+    chance: Chance = SystemChance() if settings.seed is None else SeededChance(settings.seed)
+    doorway = Doorway(settings.host, settings.port, settings.certificate, settings.key)
+    if chance.is_practice and not doorway.is_loopback:
+        raise CannotListen("a seed is for practice on this machine alone; leave out --seed or --host")
+    store = open_sqlite(str(settings.store))
+    try:
+        if chance.is_practice and await store.fronts():
+            raise CannotListen("a seed is for practice alone, and this store has fronts registered")
+        await _serve(settings, doorway, store, chance)
+    finally:
+        await store.close()
+
+
+async def _serve(settings: Settings, doorway: Doorway, store: Store, chance: Chance) -> None:
+    limits = Limits()
+    app = application(store, SystemClock(), chance, limits)
+    funnel = Funnel(app.people, chance)
+    pages = Pages(os.urandom(32))
+    watch = Watch(app.people, app.tables, app.watching, funnel.stopping)
+    parts: tuple[Servicer, ...] = (
+        TableCalls(app.people, app.tables, watch, pages),
+        AdvisorCalls(app.people, app.hints),
+        CatalogCalls(pages),
+        PlayerCalls(app.people, app.tables),
+        ServerCalls(release(), limits, chance.is_practice),
+    )
+    server = new_server(
+        [funnel.handlers(name, part.calls()) for name, part in zip(SERVICES, parts, strict=True)]
+    )
+    health = add_health(server)
+    if settings.reflection:
+        add_reflection(server)
+    port = open_doorway(server, doorway)
+    await server.start()
+    await app.ledger.wake_up()
+    await set_serving(health)
+    print(f"Engine on {doorway.host}:{port}", flush=True)
+    await _told_to_stop()
+    funnel.stop()
+    watch.end_all()
+    await drain(server, health)
+    await app.bell.silence()
+
+
+async def change_fronts(settings: Settings, change: Callable[[Fronts], Awaitable[None]]) -> None:
+    """Looks after fronts, also while the engine runs. Raises StoreProblem, FrontRefused."""
+    store = open_sqlite(str(settings.store), beside=True)
+    try:
+        await change(Fronts(store, SystemClock(), SystemChance()))
+    finally:
+        await store.close()
+
+
+async def add_front(fronts: Fronts, name: str, days: int | None) -> None:
+    """Prints a new key; it is never shown again."""
+    print(await fronts.add(name, days))
+
+
+async def list_fronts(fronts: Fronts) -> None:
+    """Prints a line for each front: name, whether its key is good, and until when."""
+    now = SystemClock().now_ms()
+    for front in await fronts.all():
+        print(f"{front.name:32} {_standing(front, now)}")
+
+
+def _standing(front: Front, now_ms: int) -> str:
+    if front.revoked:
+        return "revoked"
+    if front.expires_ms is None:
+        return "valid until revoked"
+    day = datetime.fromtimestamp(front.expires_ms / 1000, UTC).date().isoformat()
+    return f"expired on {day}" if front.expires_ms <= now_ms else f"valid until {day}"
+
+
+async def _told_to_stop() -> None:
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told.set)
+    await told.wait()
+
+
+def write_logs(level: str) -> None:
+    """Logs as JSON lines on standard error. Nothing that is logged carries a hand, a secret or a token."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

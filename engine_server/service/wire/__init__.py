@@ -1,0 +1,1 @@
+"""The only place where domain values and protobuf messages meet."""

@@ -1,0 +1,99 @@
+"""Hands, calls, tricks, contracts and scores on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourth.v1 import cards_pb2, deals_pb2
+
+from engine_server.game.view import FinishedDeal, HandSeen
+from engine_server.rules.cards import Card, Seat
+from engine_server.rules.contracts import Contract
+from engine_server.rules.moves import SeatCall
+from engine_server.rules.scoring import ScoreLine
+from engine_server.rules.tricks import Trick
+from engine_server.service.wire.moves import card_out, denomination_out, move_out
+from engine_server.service.wire.texts import text_out
+from engine_server.words.languages import Language
+
+
+def hand_out(hand: HandSeen) -> deals_pb2.HandSeen:
+    """A hand in hand order."""
+    return deals_pb2.HandSeen(seat=hand.seat, cards=cards_out(hand.cards))
+
+
+def cards_out(cards: Sequence[Card]) -> list[cards_pb2.Card]:
+    """Cards in the order given."""
+    return [card_out(card) for card in cards]
+
+
+def call_out(made: SeatCall) -> deals_pb2.SeatCall:
+    """A call with its seat."""
+    return deals_pb2.SeatCall(seat=made.seat, call=move_out(made.call))
+
+
+def contract_out(contract: Contract | None) -> deals_pb2.Contract | None:
+    """A contract, None while there is none."""
+    if contract is None:
+        return None
+    return deals_pb2.Contract(
+        declarer=contract.declarer,
+        level=contract.level,
+        denomination=denomination_out(contract.denomination),
+        stake=contract.stake,
+        target=contract.target,
+    )
+
+
+def trick_out(trick: Trick, seats: int) -> deals_pb2.Trick:
+    """A trick, complete or not."""
+    played = [
+        deals_pb2.PlayedCard(seat=trick.seat_of(place, seats), card=card_out(card))
+        for place, card in enumerate(trick.cards)
+    ]
+    return deals_pb2.Trick(leader=trick.leader, cards=played, winner=trick.winner)
+
+
+def line_out(line: ScoreLine, language: Language) -> deals_pb2.ScoreLine:
+    """A line of the score sheet with its reason in words."""
+    return deals_pb2.ScoreLine(
+        deal=line.deal,
+        seats=line.seats,
+        points=line.points,
+        reason=text_out(line.reason.value, language),
+        below=line.below,
+    )
+
+
+def totals_out(totals: Sequence[int]) -> list[deals_pb2.Total]:
+    """One column a seat."""
+    return [deals_pb2.Total(seats=[seat], points=points) for seat, points in enumerate(totals)]
+
+
+def places_out(places: Sequence[Sequence[Seat]]) -> list[deals_pb2.Place]:
+    """The seats by place."""
+    return [deals_pb2.Place(seats=seats) for seats in places]
+
+
+def finished_out(
+    deal: FinishedDeal, seats: int, practice: bool, language: Language
+) -> deals_pb2.FinishedDeal:
+    """A scored deal with all its cards."""
+    return deals_pb2.FinishedDeal(
+        number=deal.number,
+        dealer=deal.dealer,
+        redeals=deal.redeals,
+        hands=[hand_out(hand) for hand in deal.hands],
+        calls=[call_out(made) for made in deal.calls],
+        contract=contract_out(deal.contract),
+        called=card_out(deal.called) if deal.called else None,
+        declaring_side=deal.declaring_side,
+        declaring_tricks=deal.declaring_tricks,
+        tricks=[trick_out(trick, seats) for trick in deal.tricks],
+        ended_early=deal.ended_early,
+        lines=[line_out(line, language) for line in deal.lines],
+        seal=deal.seal,
+        secret=deal.secret,
+        practice=practice,
+        trump=denomination_out(deal.contract.denomination) if deal.contract else None,
+    )

@@ -1,0 +1,127 @@
+"""Reading requests: what must be there, and what no value of the contract can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fourth.v1 import cards_pb2, moves_pb2, texts_pb2, views_pb2
+from google.protobuf.message import Message
+
+from engine_server.application.access import Access, Denied
+from engine_server.game.events import Pace
+from engine_server.game.refusals import Refused
+from engine_server.rules.cards import Card, Denomination, Rank, Seat, Suit
+from engine_server.rules.illegal import Illegal
+from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, AnswerWash, Bid, CallPartner, Move, PlayCard
+from engine_server.service.problems import Problem
+from engine_server.service.reasons import Wire
+
+MOST_SEATS = 7
+MOST_SETTINGS = 64
+LONGEST_KEY = 40
+"""Letters of an unknown key that an error repeats."""
+
+
+def required(message: Message, field: str) -> None:
+    """Raises Problem FIELD_MISSING when a field that must be set is not."""
+    if not message.HasField(field):
+        raise Problem(Wire.FIELD_MISSING, [("field", field)])
+
+
+def filled(value: str, field: str) -> str:
+    """A text that must not be empty. Raises Problem FIELD_MISSING."""
+    if not value:
+        raise Problem(Wire.FIELD_MISSING, [("field", field)])
+    return value
+
+
+def seat_in(number: int) -> Seat:
+    """A seat number of any game. Raises Denied SEAT_UNKNOWN."""
+    if number >= MOST_SEATS:
+        raise Denied(Refused.SEAT_UNKNOWN)
+    return number
+
+
+def settings_in(settings: Iterable[texts_pb2.Setting]) -> dict[str, str]:
+    """House rules by key. Raises Denied OPTION_INVALID for a key that comes twice or too many of them."""
+    given = [(setting.key, setting.value) for setting in settings]
+    twice = [key for key, _ in given if [other for other, _ in given].count(key) > 1]
+    if twice or len(given) > MOST_SETTINGS:
+        raise Denied(Access.OPTION_INVALID, (("option", twice[0][:LONGEST_KEY] if twice else ""),))
+    return dict(given)
+
+
+def card_in(card: cards_pb2.Card, field: str = "card") -> Card:
+    """A card. Raises Problem FIELD_MISSING, ENUM_UNKNOWN."""
+    required(card, "suit")
+    required(card, "rank")
+    try:
+        return Card(Suit(card.suit - 1), Rank(card.rank))
+    except ValueError:
+        raise Problem(Wire.ENUM_UNKNOWN, [("field", field)]) from None
+
+
+def denomination_in(number: int) -> Denomination:
+    """A suit or no trump. Raises Problem ENUM_UNKNOWN."""
+    try:
+        return Denomination(number - 1)
+    except ValueError:
+        raise Problem(Wire.ENUM_UNKNOWN, [("field", "denomination")]) from None
+
+
+_PACES: dict[int, Pace] = {
+    views_pb2.PACE_NONE: Pace.NONE,
+    views_pb2.PACE_SLOW: Pace.SLOW,
+    views_pb2.PACE_NORMAL: Pace.NORMAL,
+    views_pb2.PACE_FAST: Pace.FAST,
+}
+
+
+def pace_in(number: int) -> Pace:
+    """A pace; unspecified is the normal one. Raises Problem ENUM_UNKNOWN."""
+    if number == views_pb2.PACE_UNSPECIFIED:
+        return Pace.NORMAL
+    try:
+        return _PACES[number]
+    except KeyError:
+        raise Problem(Wire.ENUM_UNKNOWN, [("field", "pace")]) from None
+
+
+def move_in(move: moves_pb2.Move) -> Move:
+    """A move. Raises Problem FIELD_MISSING, ENUM_UNKNOWN; Denied BID_OUT_OF_RANGE, MOVE_NOT_IN_GAME."""
+    match move.WhichOneof("kind"):
+        case None:
+            raise Problem(Wire.FIELD_MISSING, [("field", "kind")])
+        case "pass_call":
+            return PASS
+        case "double_call":
+            return DOUBLE
+        case "redouble_call":
+            return REDOUBLE
+        case "bid":
+            return _bid_in(move.bid)
+        case "answer_wash":
+            required(move.answer_wash, "redeal")
+            return AnswerWash(move.answer_wash.redeal)
+        case "call_partner":
+            required(move.call_partner, "card")
+            return CallPartner(card_in(move.call_partner.card))
+        case "play_card":
+            return _play_in(move.play_card)
+        case _:
+            raise Denied(Illegal.MOVE_NOT_IN_GAME)
+
+
+def _bid_in(bid: moves_pb2.Bid) -> Bid:
+    required(bid, "level")
+    required(bid, "denomination")
+    denomination = denomination_in(bid.denomination)
+    if not 1 <= bid.level <= 7:
+        raise Denied(Illegal.BID_OUT_OF_RANGE)
+    return Bid(bid.level, denomination)
+
+
+def _play_in(play: moves_pb2.PlayCard) -> PlayCard:
+    required(play, "card")
+    required(play, "seat")
+    return PlayCard(card_in(play.card), play.seat)
