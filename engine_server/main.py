@@ -23,7 +23,7 @@ from engine_server.application.house_players import HousePlayers
 from engine_server.application.ledger import Ledger
 from engine_server.application.pacing import Pacing
 from engine_server.application.people import People
-from engine_server.application.ports import Chance, Front, Store
+from engine_server.application.ports import Bell, Chance, Clock, Front, Store, Turns
 from engine_server.application.tables import Tables
 from engine_server.application.watching import Watching
 from engine_server.service.advisor_calls import AdvisorCalls
@@ -108,17 +108,27 @@ class Application:
     ledger: Ledger
     watching: Watching
     hints: Hints
-    bell: LoopBell
 
 
-def application(store: Store, clock: SystemClock, chance: Chance, limits: Limits) -> Application:
+@dataclass(frozen=True)
+class World:
+    """The ports through which the use cases reach everything that is not their own."""
+
+    store: Store
+    clock: Clock
+    chance: Chance
+    turns: Turns
+    bell: Bell
+
+
+def application(world: World, limits: Limits) -> Application:
     """Puts the use cases together."""
-    bell = LoopBell(clock)
+    store, clock, chance, bell = world.store, world.clock, world.chance, world.bell
     watching = Watching(limits)
-    ledger = Ledger(store, clock, LoopTurns(), bell, watching, Pacing(chance, limits.idle_ms))
+    ledger = Ledger(store, clock, world.turns, bell, watching, Pacing(chance, limits.idle_ms))
     tables = Tables(ledger, store, chance, limits)
     bell.answered_by(HousePlayers(tables).act)
-    return Application(store, People(store, clock, chance), tables, ledger, watching, Hints(tables), bell)
+    return Application(store, People(store, clock, chance), tables, ledger, watching, Hints(tables))
 
 
 def release() -> str:
@@ -146,7 +156,9 @@ async def serve(settings: Settings) -> None:
 
 async def _serve(settings: Settings, doorway: Doorway, store: Store, chance: Chance) -> None:
     limits = Limits()
-    app = application(store, SystemClock(), chance, limits)
+    clock = SystemClock()
+    bell = LoopBell(clock)
+    app = application(World(store, clock, chance, LoopTurns(), bell), limits)
     funnel = Funnel(app.people, chance)
     pages = Pages(os.urandom(32))
     watch = Watch(app.people, app.tables, app.watching, funnel.stopping)
@@ -172,7 +184,7 @@ async def _serve(settings: Settings, doorway: Doorway, store: Store, chance: Cha
     funnel.stop()
     watch.end_all()
     await drain(server, health)
-    await app.bell.silence()
+    await bell.silence()
 
 
 async def change_fronts(settings: Settings, change: Callable[[Fronts], Awaitable[None]]) -> None:

@@ -53,7 +53,11 @@ class Turns(Protocol):
 
 
 class Bell(Protocol):
-    """Rings when something is due; whoever built it said what to do then."""
+    """Rings when something is due."""
+
+    def answered_by(self, answer: Callable[[Due], Coroutine[None, None, None]]) -> None:
+        """Says what is done when it rings."""
+        ...
 
     def set_for(self, table: str, due: tuple[Due, ...]) -> None:
         """From now on rings for these at the table, each once and at once when its time is past."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 
 from engine_server.application.ports import Answer, Clock, Due
 
@@ -56,9 +56,9 @@ class LoopBell:
         self._clock = clock
         self._timers: dict[str, tuple[tuple[Due, ...], tuple[asyncio.TimerHandle, ...]]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
-        self._answer: Callable[[Due], Awaitable[None]] | None = None
+        self._answer: Callable[[Due], Coroutine[None, None, None]] | None = None
 
-    def answered_by(self, answer: Callable[[Due], Awaitable[None]]) -> None:
+    def answered_by(self, answer: Callable[[Due], Coroutine[None, None, None]]) -> None:
         """Says what is done when the bell rings."""
         self._answer = answer
 
@@ -79,13 +79,9 @@ class LoopBell:
     def _ring(self, due: Due) -> None:
         if self._answer is None:
             return
-        task = asyncio.ensure_future(self._answer_to(due))
+        task = asyncio.ensure_future(self._answer(due))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
-
-    async def _answer_to(self, due: Due) -> None:
-        assert self._answer is not None
-        await self._answer(due)
 
     async def silence(self) -> None:
         """Stops all timers and waits for what is being done."""
