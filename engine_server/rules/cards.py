@@ -31,7 +31,10 @@ class Denomination(IntEnum):
     @property
     def trump(self) -> Suit | None:
         """The trump suit, None at no trump."""
-        return None if self is Denomination.NO_TRUMP else Suit(self)
+        return _TRUMPS[self]
+
+
+_TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
 
 
 class Rank(IntEnum):

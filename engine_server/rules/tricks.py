@@ -74,34 +74,29 @@ class TrickRules:
         return left_of(contract.declarer, seats)
 
     def legal(self, hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
-        """The cards of `hand` that may be played, in the order of the hand."""
-        return tuple(card for card in hand if self.refusal(hand, card, now) is None)
+        """The cards of `hand` that may be played, in the order of the hand; never none of them."""
+        following = _following(hand, now)
+        if following or not self._trump_barred(now):
+            return following or tuple(hand)
+        return tuple(card for card in hand if card.suit != now.trump) or tuple(hand)
 
     def refusal(self, hand: Sequence[Card], card: Card, now: Situation) -> Illegal | None:
         """Why a card may not be played, None when it may."""
         if card not in hand:
             return Illegal.CARD_NOT_HELD
-        if now.trick:
-            return self._follow_refusal(hand, card, now)
-        if card.suit == now.trump and self._trump_lead_barred(now) and not _all_of(hand, now.trump):
-            return Illegal.TRUMP_LEAD_FORBIDDEN
-        return None
-
-    def _follow_refusal(self, hand: Sequence[Card], card: Card, now: Situation) -> Illegal | None:
-        led = now.trick[0].suit
-        if card.suit == led:
+        if card in self.legal(hand, now):
             return None
-        if any(held.suit == led for held in hand):
+        if _following(hand, now):
             return Illegal.MUST_FOLLOW_SUIT
-        barred = self.no_trump_on_first_trick and now.first_trick and card.suit == now.trump
-        return Illegal.TRUMP_ON_FIRST_TRICK if barred and not _all_of(hand, now.trump) else None
+        return Illegal.TRUMP_ON_FIRST_TRICK if now.trick else Illegal.TRUMP_LEAD_FORBIDDEN
 
-    def _trump_lead_barred(self, now: Situation) -> bool:
+    def _trump_barred(self, now: Situation) -> bool:
+        """Whether no trump may be played by a seat that leads, or cannot follow, and holds another suit."""
         if now.first_trick and self.no_trump_on_first_trick:
             return True
-        if self.trump_lead is TrumpLead.FIRST_TRICK:
-            return now.first_trick
-        return self.trump_lead is TrumpLead.UNTIL_BROKEN and not now.trump_broken
+        if now.trick or self.trump_lead is TrumpLead.FREE:
+            return False
+        return now.first_trick if self.trump_lead is TrumpLead.FIRST_TRICK else not now.trump_broken
 
     def winning_place(self, cards: Sequence[Card], trump: Suit | None) -> int:
         """Where in the trick the winning card lies: the highest trump, else the highest of the suit led."""
@@ -127,5 +122,9 @@ class TrickRules:
         return bool(trumps) and cards[0].suit != trump
 
 
-def _all_of(hand: Sequence[Card], suit: Suit | None) -> bool:
-    return all(card.suit == suit for card in hand)
+def _following(hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
+    """The cards of a hand in the suit led, none for the leader."""
+    if not now.trick:
+        return ()
+    led = now.trick[0].suit
+    return tuple(card for card in hand if card.suit == led)
