@@ -1,0 +1,52 @@
+"""A whole client: opens a table with robots, or joins the one of a code, and plays until the match is over.
+
+python examples/play_a_deal.py 127.0.0.1:50400 [CODE]
+"""
+
+import os
+import sys
+import uuid
+
+import grpc
+from fourth.v1 import player_service_pb2, player_service_pb2_grpc, table_service_pb2_grpc, views_pb2
+from fourth.v1 import table_service_pb2 as pb
+from fourth.v1.texts_pb2 import Setting
+
+
+def play(address: str, code: str = "") -> None:
+    """Makes always the first legal move and prints the totals."""
+    channel, secret = grpc.insecure_channel(address), os.urandom(32)
+    me = (("authorization", f"Bearer {secret.hex()}"),)
+    asked = player_service_pb2.RegisterRequest(request_id=new_id(), secret=secret, name="Example")
+    player_service_pb2_grpc.PlayerServiceStub(channel).Register(asked)
+    tables = table_service_pb2_grpc.TableServiceStub(channel)
+    if code:
+        table = tables.JoinTable(pb.JoinTableRequest(request_id=new_id(), code=code), metadata=me).table
+    else:
+        one_deal = [Setting(key="deals", value="1")]
+        wish = pb.CreateTableRequest(request_id=new_id(), game="floating", options=one_deal, pace="PACE_NONE")
+        table = tables.CreateTable(wish, metadata=me).table
+        for _ in range(3):
+            tables.AddRobot(pb.AddRobotRequest(request_id=new_id(), table=table), metadata=me)
+        tables.StartMatch(pb.StartMatchRequest(request_id=new_id(), table=table), metadata=me)
+    # Whatever the watch brings: look, and act when there is something to decide.
+    for _ in tables.WatchTables(pb.WatchTablesRequest(tables=[pb.WatchedTable(table=table)]), metadata=me):
+        view = tables.GetView(pb.GetViewRequest(table=table), metadata=me).view
+        if view.stage in (views_pb2.STAGE_OVER, views_pb2.STAGE_CLOSED):
+            print(*(f"{seat.name}: {view.totals[seat.seat].points}" for seat in view.seats), sep="\n")
+            return
+        if view.legal_moves:
+            move, version = view.legal_moves[0], view.decision_version
+            tables.SubmitMove(
+                pb.SubmitMoveRequest(request_id=new_id(), table=table, move=move, expected_version=version),
+                metadata=me,
+            )
+
+
+def new_id() -> str:
+    """The number of one request: the same request sent again under it changes nothing twice."""
+    return uuid.uuid4().hex
+
+
+if __name__ == "__main__":
+    play(*sys.argv[1:])
