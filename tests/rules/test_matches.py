@@ -66,6 +66,13 @@ def test_in_a_singapore_match_each_player_deals_once() -> None:
         assert dealers == [(dealers[0] + step) % 4 for step in range(4)]
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_singapore_deal_is_played_out_over_thirteen_tricks_of_four_cards(seed: int) -> None:
+    for deal in play_out("singapore", seed).deals:
+        assert [len(trick.cards) for trick in deal.tricks] == [4] * 13
+        assert not deal.ended_early
+
+
 @pytest.mark.parametrize(("value", "drawn"), [("drawn", {0, 1, 2, 3}), ("first_seat", {0})])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_dealer_is_drawn_or_the_first_seat(game: str, value: str, drawn: set[int]) -> None:

@@ -109,6 +109,20 @@ def test_the_partner_may_be_void_and_discard_the_called_card() -> None:
     assert partner_seen(table.plays("SA"), None).holder == WEST
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_view_holds_its_own_hand_and_no_other(game: str) -> None:
+    """There is no dummy: from the deal to the last trick each seat sees its own cards, a spectator none."""
+
+    def look(table: Table) -> None:
+        for seat in (NORTH, EAST, SOUTH, WEST):
+            assert [(hand.seat, hand.cards) for hand in table.view(seat).hands] == [
+                (seat, table.deal.hands[seat])
+            ]
+        assert table.view(None).hands == ()
+
+    assert play_out(game, 4, {"deals": "1"}, look).state.stage is Stage.OVER
+
+
 # --- alone -----------------------------------------------------------------------------------------------
 
 
