@@ -1,0 +1,43 @@
+"""The statements that write players and fronts: each runs on the writing thread, inside a savepoint."""
+
+from __future__ import annotations
+
+from engine_server.application.ports import Front, NameTaken, Player, RequestKey
+from engine_server.storage.connection import Connection
+from engine_server.storage.ledger import Ledger
+
+
+class Register:
+    """Writes players and fronts."""
+
+    def __init__(self, connection: Connection, ledger: Ledger) -> None:
+        """Over the connection of the ledger, which keeps the requests."""
+        self._connection = connection
+        self._ledger = ledger
+
+    def add_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
+        """Raises RequestTaken, NameTaken."""
+        self._ledger.remember(request, answer)
+        row = (player.player, player.name, player.language, player.front, player.secret_hash or None)
+        taken = NameTaken("another player has this id or secret")
+        self._ledger.insert("INSERT INTO players VALUES (?, ?, ?, ?, ?)", row, taken)
+
+    def change_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
+        """Changes name and language of a player that still exists. Raises RequestTaken."""
+        sql = "SELECT 1 FROM players WHERE id = ?"
+        if self._connection.execute(sql, (player.player,)).fetchone() is None:
+            return
+        self._ledger.remember(request, answer)
+        sql = "UPDATE players SET name = ?, language = ? WHERE id = ?"
+        self._connection.execute(sql, (player.name, player.language, player.player))
+
+    def add_front(self, front: Front) -> None:
+        """Raises NameTaken."""
+        row = (front.name, front.key_hash, front.created_ms, front.expires_ms, front.revoked)
+        taken = NameTaken("another front has this name or key")
+        self._ledger.insert("INSERT INTO fronts VALUES (?, ?, ?, ?, ?)", row, taken)
+
+    def revoke_front(self, name: str) -> bool:
+        """Whether there is a front of this name."""
+        self._connection.execute("UPDATE fronts SET revoked = 1 WHERE name = ?", (name,))
+        return self._connection.execute("SELECT 1 FROM fronts WHERE name = ?", (name,)).fetchone() is not None
