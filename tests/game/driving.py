@@ -20,13 +20,14 @@ from engine_server.game.evolve import opened
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState, acting_seats, legal_moves
 from engine_server.game.view import Phase, Stage
-from engine_server.rules.cards import ALL_CARDS, Seat
+from engine_server.rules.cards import ALL_CARDS, Card, Denomination, Seat, Suit
 from engine_server.rules.moves import (
     ALL_BIDS,
     DOUBLE,
     PASS,
     REDOUBLE,
     AnswerWash,
+    Bid,
     CallPartner,
     Double,
     Move,
@@ -110,11 +111,29 @@ def a_move(state: TableState, seat: Seat, rng: Random) -> Move:
     return rng.choice(moves)
 
 
+def obliging_move(state: TableState, seat: Seat, rng: Random) -> Move:
+    """The same, but contracts are low and the declarer is let win: they are made, also alone."""
+    deal = state.deal
+    if deal is not None and deal.phase is Phase.AUCTION and rng.random() < 0.8:
+        return PASS if deal.calls else Bid(1, Denomination(_longest(deal.hands[seat])))
+    if deal is None or deal.contract is None or deal.phase is not Phase.PLAY:
+        return a_move(state, seat, rng)
+    trump = deal.contract.trump
+    plays = [move for move in legal_moves(state, seat) if isinstance(move, PlayCard)]
+    takes = max if seat == deal.contract.declarer else min
+    return takes(plays, key=lambda move: (move.card.suit is trump, move.card.rank))
+
+
+def _longest(hand: tuple[Card, ...]) -> Suit:
+    return max(Suit, key=lambda suit: sum(card.suit is suit for card in hand))
+
+
 def _a_call(moves: tuple[Move, ...], rng: Random) -> Move:
     doubling = [move for move in moves if isinstance(move, Double | Redouble)]
     if doubling and rng.random() < 0.3:
         return doubling[0]
-    return PASS if rng.random() < 0.65 else rng.choice(moves)
+    low = moves[: rng.randint(1, len(moves))]
+    return PASS if rng.random() < 0.6 else rng.choice(low)
 
 
 def _hand(state: TableState, seat: Seat) -> tuple[object, ...]:
