@@ -1,0 +1,93 @@
+"""A match in simulated time: hours pass in a blink, and one seed gives one log."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from fourth.v1 import views_pb2
+
+from engine_server.application.pacing import WAITS
+from engine_server.application.ports import DueKind
+from engine_server.game.encoding import event_text
+from engine_server.game.events import Pace, TableClosed
+from telegram_client.conversation.gateway import Refusal, TableWish
+from tests.simulation.gateway import DirectGateway
+from tests.simulation.world import BEGINNING_MS, SimulatedEngine
+
+GAMES = ("floating", "singapore")
+
+
+async def seated(engine: SimulatedEngine, game: str) -> tuple[DirectGateway, str]:
+    """A person with three robots at a slow table, the match begun."""
+    gateway = DirectGateway(engine, bytes(31) + b"\x01")
+    await gateway.register("Ann", "en")
+    wish = TableWish(game, {"deals": "1"}, views_pb2.PACE_SLOW, 2)
+    opened = await gateway.open_table(wish)
+    for _ in range(3):
+        await gateway.add_robot(opened.table)
+    await gateway.start(opened.table)
+    return gateway, opened.table
+
+
+async def played(engine: SimulatedEngine, game: str) -> views_pb2.View:
+    """The view at the end of a match in which the person takes every hint."""
+    gateway, table = await seated(engine, game)
+    while True:
+        view = await gateway.view(table)
+        if view.stage == views_pb2.STAGE_OVER:
+            return view
+        if view.legal_moves:
+            best = (await gateway.hint(table)).moves[0].move
+            await gateway.move(table, best, view.decision_version)
+        else:
+            await engine.bell.ring()
+
+
+async def log_of(seed: int, game: str) -> tuple[str, ...]:
+    engine = SimulatedEngine(seed)
+    view = await played(engine, game)
+    return tuple(map(event_text, await engine.store.load(view.table)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_seed_gives_one_log(game: str) -> None:
+    first, again = asyncio.run(log_of(5, game)), asyncio.run(log_of(5, game))
+    assert first == again
+    assert asyncio.run(log_of(6, game)) != first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_robots_take_the_time_their_pace_says(game: str) -> None:
+    engine = SimulatedEngine(7)
+    asyncio.run(played(engine, game))
+    robots = [due for due in engine.bell.rung if due.what is DueKind.ROBOT]
+    assert len(robots) >= 39
+    assert engine.clock.now - BEGINNING_MS >= len(robots) * WAITS[Pace.SLOW].think
+
+
+def test_a_forgotten_table_is_closed_once_its_time_has_come() -> None:
+    async def forgotten() -> None:
+        engine = SimulatedEngine(8)
+        _, table = await seated(engine, "floating")
+        while (due := engine.bell.next_due()) and due.what is not DueKind.IDLE:
+            await engine.bell.ring()
+        await engine.bell.ring()
+        assert isinstance((await engine.store.load(table))[-1], TableClosed)
+        assert engine.bell.next_due() is None
+
+    asyncio.run(forgotten())
+
+
+def test_a_refusal_comes_with_its_sentence() -> None:
+    async def refused() -> Refusal:
+        engine = SimulatedEngine(9)
+        gateway, _ = await seated(engine, "floating")
+        gateway.speak("de")
+        with pytest.raises(Refusal) as refusal:
+            await gateway.look_up("ZZZZ")
+        return refusal.value
+
+    refusal = asyncio.run(refused())
+    assert refusal.reason == "GAME_UNKNOWN"
+    assert "Tisch" in refusal.sentence
