@@ -42,7 +42,7 @@ CHECKPOINT_ROWS = 4000
 def open_sqlite(path: str, connect: Connect = connect_file, *, beside: bool = False) -> SqliteStore:
     """Opens the store in a file, and makes it when there is none.
 
-    One engine has the file to itself; with `beside` players and fronts can be looked after while it runs.
+    One engine has the file to itself; a store opened `beside` it looks after fronts and writes no table.
     Raises StoreUnavailable (the file is in use, is no store of ours, has another schema), StoreFull.
     """
     lock = None if beside else FileLock(path)
@@ -97,6 +97,7 @@ class SqliteStore:
 
     async def append(self, entry: Entry) -> None:
         """Commits an entry."""
+        self._must_hold_the_file()
         await self._writer.write(lambda: self._ledger.append(entry))
 
     async def answered(self, caller: str, request: str) -> Answered | None:
@@ -133,6 +134,7 @@ class SqliteStore:
 
     async def delete_player(self, player: str, pseudonym: str) -> None:
         """Forgets a player in every row and log, and in the bytes of the file."""
+        self._must_hold_the_file()
         await self._writer.write(lambda: self._forget(player, pseudonym), self._remove_traces)
 
     async def add_front(self, front: Front) -> None:
@@ -173,6 +175,10 @@ class SqliteStore:
             return await loop.run_in_executor(self._readers, lambda: question(self._reads, *values, **named))
         except sqlite3.Error as error:
             raise problem_of(error) from None
+
+    def _must_hold_the_file(self) -> None:
+        if self._lock is None:  # the engine that does remembers what it wrote last
+            raise StoreUnavailable("the tables of this store belong to a running engine")
 
     def _forget(self, player: str, pseudonym: str) -> None:
         self._ledger.forget(player, pseudonym)

@@ -13,7 +13,7 @@ import pytest
 from engine_server.application.ports import StoreUnavailable
 from engine_server.storage.sqlite import open_sqlite
 from tests.storage.appender import TABLES
-from tests.storage.samples import CHAT, opened, played
+from tests.storage.samples import CHAT, opened, opening, played
 
 ROOT = Path(__file__).parents[2]
 
@@ -129,6 +129,9 @@ def test_keys_are_looked_after_beside_a_running_engine(tmp_path: Path) -> None:
         await beside.add_front(CHAT)
         assert await store.front_of_key(CHAT.key_hash) == CHAT
         await beside.revoke_front("chat")
+        for writing in (beside.append(opening("t")), beside.delete_player("player-ada", "gone")):
+            with pytest.raises(StoreUnavailable):
+                await writing
         await beside.close()
         assert [front.revoked for front in await store.fronts()] == [True]
         with pytest.raises(StoreUnavailable):
