@@ -7,8 +7,8 @@ number, under which the log has the trace.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import AbstractContextManager, aclosing, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
@@ -48,7 +48,7 @@ class Stream(Generic[Request]):
     """A call whose answers keep coming."""
 
     request: type[Request]
-    answers: Callable[[Call, Request], AsyncIterator[Message]]
+    answers: Callable[[Call, Request], AsyncGenerator[Message, None]]
 
 
 class Servicer(Protocol):
@@ -134,8 +134,10 @@ class Funnel:
             try:
                 with self._meter.call(method):
                     self._refuse_when_stopping()
-                    async for answer in stream.answers(call, _parsed(stream.request, message)):
-                        await _written(context, answer.SerializeToString())
+                    asked = _parsed(stream.request, message)
+                    async with aclosing(stream.answers(call, asked)) as answers:
+                        async for answer in answers:
+                            await _written(context, answer.SerializeToString())
             except Exception as fault:
                 await self._abort(call, context, fault)
 

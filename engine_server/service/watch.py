@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from dataclasses import dataclass, field
 
 from fourth.v1 import table_service_pb2 as pb
@@ -64,7 +64,7 @@ class Watch:
 
     async def answers(
         self, call: Call, asked: pb.WatchTablesRequest
-    ) -> AsyncIterator[pb.WatchTablesResponse]:
+    ) -> AsyncGenerator[pb.WatchTablesResponse, None]:
         """First each table's snapshot or missed events, then what happens, with heartbeats between."""
         player = await call.caller(self._people)
         seat = Seat(player, call.language(player), _posts(asked.tables))
