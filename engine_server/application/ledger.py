@@ -67,6 +67,11 @@ class LiveTable:
     state: TableState
     steps: tuple[Step, ...] = ()
 
+    def names(self, player: str) -> bool:
+        """Whether a player sits here, or did at one of the steps."""
+        states = (self.state, *(step.state for step in self.steps))
+        return any(state.seat_of(player) is not None for state in states)
+
 
 class Ledger:
     """Every table of this engine, from its log. A change is acknowledged only once it is committed."""
@@ -81,6 +86,7 @@ class Ledger:
         self._watching = watching
         self._pacing = pacing
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._forgotten = 0
 
     async def wake_up(self) -> None:
         """After a start: sets the bell for everything that was due when the engine stopped."""
@@ -101,20 +107,23 @@ class Ledger:
         steps = recent if enough else await self._load(table)
         return tuple(step for step in steps if step.state.version > after)
 
-    def forget_all(self) -> None:
-        """Drops every table from memory; the log is read again at the next touch."""
-        self._live.clear()
+    def forget(self, player: str) -> None:
+        """Drops every table from memory where a player sat; the log is read again at the next touch."""
+        self._forgotten += 1
+        for table in [name for name, live in self._live.items() if live.names(player)]:
+            del self._live[table]
 
     async def _touch(self, table: str) -> LiveTable:
         live = self._live.get(table)
         if live is not None:
             return live
+        forgotten = self._forgotten
         steps = await self._load(table)
         live = self._live.get(table)
         # Somebody else may have touched and changed it while the log was read.
         if live is None or live.state.version < steps[-1].state.version:
             live = LiveTable(steps[-1].state, steps[-RECENT_STEPS:])
-            self._keep(live)
+            self._keep(live, forgotten)
         return live
 
     async def _load(self, table: str) -> tuple[Step, ...]:
@@ -126,7 +135,11 @@ class Ledger:
             raise Denied(Access.GAME_CORRUPT) from None
         return _steps_of(log)
 
-    def _keep(self, live: LiveTable) -> None:
+    def _keep(self, live: LiveTable, forgotten: int) -> None:
+        """Keeps a table in memory, unless it may name somebody who was forgotten while it was made."""
+        if forgotten != self._forgotten:
+            self._live.pop(live.state.table, None)
+            return
         self._live[live.state.table] = live
         self._live.move_to_end(live.state.table)
         while len(self._live) > TABLES_IN_MEMORY:
@@ -208,8 +221,9 @@ class Ledger:
             answer=done.text() if request else b"",
             code=code,
         )
+        forgotten = self._forgotten
         await self._store.append(entry)
-        self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]))
+        self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]), forgotten)
         self._bell.set_for(state.table, due)
         self._watching.table_changed(state.table)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hmac
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine_server.application.access import Access, Denied, hash_of_guest, hash_of_secret
-from engine_server.application.names import cleaned
+from engine_server.application.names import LONGEST_NAME, cleaned, letters
 from engine_server.application.ports import (
     Chance,
     Clock,
@@ -29,9 +29,9 @@ FRONT_TRUST_MS = 1000
 class Credentials:
     """What a call brought along: a player's secret, or a front's key with the person it speaks for."""
 
-    secret: bytes | None = None
-    front_key: bytes | None = None
-    guest: str | None = None
+    secret: bytes | None = field(default=None, repr=False)
+    front_key: bytes | None = field(default=None, repr=False)
+    guest: str | None = field(default=None, repr=False)
 
 
 class People:
@@ -68,23 +68,25 @@ class People:
     ) -> Player:
         """A new player. Raises Denied: NAME_INVALID, IDEMPOTENCY_KEY_REUSED and those of `caller`."""
         mark, front = await self._identity(credentials)
-        key = RequestKey(mark.hex(), request, digest)
         player = Player(self._chance.token(12), _good_name(name), language, front, mark)
         try:
-            await self._store.add_player(player, key, player.player.encode())
-        except (NameTaken, RequestTaken):
-            player = await self._registered(mark, key)
+            await self._store.add_player(player, RequestKey(player.player, request, digest), b"")
+        except NameTaken:
+            player = await self._registered(mark, request, digest)
         self._remember(mark, player)
         return player
 
-    async def _registered(self, mark: bytes, key: RequestKey) -> Player:
-        """The player of an earlier registration with the same secret: the same person came back."""
-        answered = await self._store.answered(key.caller, key.request)
-        if answered is not None and answered.digest != key.digest:
-            raise Denied(Access.IDEMPOTENCY_KEY_REUSED)
+    async def _registered(self, mark: bytes, request: str, digest: bytes) -> Player:
+        """The player of an earlier registration with the same secret: the same person came back.
+
+        Requests are kept under the player's id alone, so that nothing else outlives the player.
+        """
         player = await self._store.player_of_secret(mark)
         if player is None:
             raise Denied(Access.TOKEN_INVALID)
+        answered = await self._store.answered(player.player, request)
+        if answered is not None and answered.digest != digest:
+            raise Denied(Access.IDEMPOTENCY_KEY_REUSED)
         return player
 
     async def change(
@@ -107,7 +109,8 @@ class People:
             if answered is None or answered.digest != digest:
                 raise Denied(Access.IDEMPOTENCY_KEY_REUSED) from None
             return player
-        self._remember(player.secret_hash, changed)
+        if player.secret_hash in self._known:  # else it was deleted, or is read again when it calls
+            self._remember(player.secret_hash, changed)
         return changed
 
     async def forget(self, player: Player) -> None:
@@ -129,7 +132,7 @@ class People:
     async def _front(self, key: bytes) -> Front:
         key_hash, now = hash_of_secret(key), self._clock.now_ms()
         looked_up, front = self._fronts.get(key_hash, (0, None))
-        if front is None or now - looked_up > FRONT_TRUST_MS:
+        if front is None or not 0 <= now - looked_up <= FRONT_TRUST_MS:
             front = await self._store.front_of_key(key_hash)
             if front is not None:
                 self._fronts[key_hash] = (now, front)
@@ -149,6 +152,6 @@ class People:
 
 def _good_name(name: str) -> str:
     good = cleaned(name)
-    if not good:
+    if not good or letters(good) > LONGEST_NAME:
         raise Denied(Access.NAME_INVALID)
     return good

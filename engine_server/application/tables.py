@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine_server.application.access import Access, Denied, Limits
 from engine_server.application.ledger import Decide, Done, Ledger, SeatOf
-from engine_server.application.ports import Chance, CodeTaken, Player, RequestKey, RequestTaken, Store
+from engine_server.application.ports import Chance, CodeTaken, Player, RequestKey, RequestTaken, Store, Turns
 from engine_server.game.decide import (
     AddRobot,
     ChooseOptions,
@@ -36,8 +38,12 @@ ROBOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 """Robots have names of their own; a seat shows besides that it is a robot's."""
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What join codes are made of: nothing that looks like something else."""
+TABLES_AT_ONCE = 100
+"""How many of somebody's tables are asked for in one go."""
 CODE_LENGTHS = (4, 4, 5, 5, 6, 7, 8)
 """Lengths tried in turn when a code is taken."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +65,20 @@ class News:
     seen: tuple[tuple[int, Seen], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Some of a player's tables, and behind which table the next ones stand ("" when there are none)."""
+
+    views: tuple[View, ...]
+    next_after: str
+
+
 class Tables:
     """The tables as players use them. A private table is unknown to whoever does not sit there."""
 
-    def __init__(self, ledger: Ledger, store: Store, chance: Chance, limits: Limits) -> None:
+    def __init__(self, ledger: Ledger, store: Store, turns: Turns, chance: Chance, limits: Limits) -> None:
         self._ledger = ledger
+        self._turns = turns
         self._store = store
         self._chance = chance
         self._limits = limits
@@ -89,10 +104,14 @@ class Tables:
         seen = tuple((s.state.version, seen_by(s.event, s.state, s.state.seat_of(me))) for s in steps)
         return News(seen[-1][0] if seen else after, seen)
 
-    async def tables_of(self, player: Player, after: str, limit: int) -> tuple[View, ...]:
-        """The tables where the player sits, newest first, behind table `after`."""
-        names = await self._store.tables_of(player.player, after, limit)
-        return tuple([await self.view(player, name) for name in names])
+    async def tables_of(self, player: Player, after: str, limit: int) -> Shelf:
+        """The tables where the player sits, newest first, behind table `after`, without damaged ones."""
+        names = await self._store.tables_of(player.player, after, limit + 1)
+        views = []
+        for name in names[:limit]:
+            with suppress(Denied):
+                views.append(await self.view(player, name))
+        return Shelf(tuple(views), names[limit - 1] if len(names) > limit else "")
 
     async def table_of_code(self, code: str) -> str:
         """The table of a join code, small or capital letters. Raises Denied: GAME_UNKNOWN."""
@@ -109,10 +128,14 @@ class Tables:
         Raises Denied: GAME_KEY_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID, SEAT_UNKNOWN, GAME_LIMIT,
         IDEMPOTENCY_KEY_REUSED.
         """
-        try:
+
+        async def one_more() -> Done:
             options = read_house_rules(_game(wish.game), wish.options)
             await self._refuse_too_many(player)
             return await self._open_under_some_code(player, wish, options, request)
+
+        try:
+            return await self._alone(player, one_more)
         except (Denied, RequestTaken) as problem:
             return await self._ledger.repeated(request, problem)
 
@@ -141,10 +164,14 @@ class Tables:
 
     async def join(self, player: Player, table: str, seat: Seat | None, request: RequestKey) -> Done:
         """Takes a seat. Raises Denied: GAME_UNKNOWN, GAME_LIMIT and the refusals of the table."""
-        try:
+
+        async def one_more() -> Done:
             await self._refuse_too_many(player)
             sit_down = self._deciding(SitDown(player.player, player.name, seat))
             return await self._ledger.change(table, sit_down, _seat_of(player), request)
+
+        try:
+            return await self._alone(player, one_more)
         except (Denied, RequestTaken) as problem:
             return await self._ledger.repeated(request, problem)
 
@@ -209,12 +236,24 @@ class Tables:
 
         return await self._change(player, table, leave, request)
 
-    async def leave_everywhere(self, player: Player) -> None:
-        """Gives up every seat of a player who wants to be forgotten, and what memory holds of its tables."""
-        while names := await self._store.tables_of(player.player, "", 100):
+    async def farewell(self, player: Player, forget: Callable[[Player], Awaitable[None]]) -> None:
+        """Gives up every seat of a player, has it forgotten, and drops what memory holds of its tables."""
+
+        async def leave_and_forget() -> None:
+            async for name in self._all_of(player):
+                with suppress(Denied):  # a damaged table cannot be left
+                    await self.let_happen(name, lambda state: _goodbye(state, player))
+            await forget(player)
+            self._ledger.forget(player.player)
+
+        await self._alone(player, leave_and_forget)
+
+    async def _all_of(self, player: Player) -> AsyncIterator[str]:
+        names = await self._store.tables_of(player.player, "", TABLES_AT_ONCE)
+        while names:
             for name in names:
-                await self.let_happen(name, lambda state: Leave(player.player, free_robot_name(state)))
-        self._ledger.forget_all()
+                yield name
+            names = await self._store.tables_of(player.player, names[-1], TABLES_AT_ONCE)
 
     async def let_happen(self, table: str, command_of: Callable[[TableState], Command | None]) -> None:
         """Carries out what nobody asked for: a robot's move, the next deal, closing an idle table.
@@ -245,6 +284,18 @@ class Tables:
     def _deciding(self, command: Command) -> Decide:
         return lambda state: decide(state, command, self._chance)
 
+    async def _alone(self, player: Player, work: Callable[[], Coroutine[None, None, T]]) -> T:
+        """Does what needs the player to be there, one thing at a time: limits hold, and nobody sits down who
+        was forgotten meanwhile. Raises Denied TOKEN_INVALID.
+        """
+
+        async def if_there() -> T:
+            if await self._store.player(player.player) is None:
+                raise Denied(Access.TOKEN_INVALID)
+            return await work()
+
+        return await self._turns.alone(f"player/{player.player}", if_there)
+
     async def _refuse_too_many(self, player: Player) -> None:
         limit = self._limits.tables_per_player
         names = await self._store.tables_of(player.player, "", limit)
@@ -272,6 +323,12 @@ def free_robot_name(state: TableState) -> str:
     """A robot's name that nobody at the table has."""
     used = {someone.name for someone in state.seats if someone}
     return next(name for name in ROBOT_NAMES if name not in used)
+
+
+def _goodbye(state: TableState, player: Player) -> Command | None:
+    """Leaving, where there is still something to leave: a match that is over keeps its seats."""
+    open_still = state.stage in (Stage.LOBBY, Stage.PLAYING)
+    return Leave(player.player, free_robot_name(state)) if open_still else None
 
 
 def _game(key: str) -> Game:

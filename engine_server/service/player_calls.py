@@ -65,8 +65,7 @@ class PlayerCalls:
         """Forgets the caller."""
         player = await call.caller(self._people)
         checked_request_id(asked.request_id)
-        await self._tables.leave_everywhere(player)
-        await self._people.forget(player)
+        await self._tables.farewell(player, self._people.forget)
         return pb.DeletePlayerResponse()
 
 

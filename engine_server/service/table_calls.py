@@ -8,7 +8,6 @@ from fourth.v1 import table_service_pb2 as pb
 
 from engine_server.application.people import People
 from engine_server.application.tables import OpenTable, Tables
-from engine_server.game.view import View
 from engine_server.service.calls import Call, checked_id
 from engine_server.service.funnel import Stream, Unary
 from engine_server.service.pages import Pages
@@ -148,12 +147,11 @@ class TableCalls:
         page = self._pages.page(
             "tables", player.player, asked.page_size, asked.page_token, MOST_TABLES_A_PAGE
         )
-        views: tuple[View, ...] = await self._tables.tables_of(player, page.after, page.size + 1)
-        more = len(views) > page.size
-        shown = views[: page.size]
+        shelf = await self._tables.tables_of(player, page.after, page.size)
+        after = shelf.next_after
         return pb.ListTablesResponse(
-            tables=[summary_out(view) for view in shown],
-            next_page_token=self._pages.token("tables", player.player, shown[-1].table) if more else "",
+            tables=[summary_out(view) for view in shelf.views],
+            next_page_token=self._pages.token("tables", player.player, after) if after else "",
         )
 
     async def _which(self, asked: pb.JoinTableRequest | pb.GetViewRequest) -> str:

@@ -4,8 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 
-from engine_server.application.ports import Answer, Clock, Due
+from engine_server.application.access import Denied
+from engine_server.application.ports import Answer, Clock, Due, StoreProblem
+from engine_server.service.logs import log_bug
+
+AGAIN_SECONDS = 1.0
+"""How long what is due waits for a store that is full or does not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many seconds the engine waits."""
+
+    unary: float = 10.0
+    """For the answer to a call."""
+    write: float = 30.0
+    """For a reader to take a message; then it is cut off and comes back with its resume tokens."""
+    heartbeat: float = 15.0
+    """For news, before it says that there is none."""
+
+
+PATIENCE = Patience()
 
 
 class LoopTurns:
@@ -54,9 +75,10 @@ class LoopBell:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._timers: dict[str, tuple[tuple[Due, ...], tuple[asyncio.TimerHandle, ...]]] = {}
+        self._timers: dict[str, dict[Due, asyncio.TimerHandle]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         self._answer: Callable[[Due], Coroutine[None, None, None]] | None = None
+        self._silent = False
 
     def answered_by(self, answer: Callable[[Due], Coroutine[None, None, None]]) -> None:
         """Says what is done when the bell rings."""
@@ -64,29 +86,54 @@ class LoopBell:
 
     def set_for(self, table: str, due: tuple[Due, ...]) -> None:
         """From now on rings for these at the table and for nothing else."""
-        known, timers = self._timers.pop(table, ((), ()))
-        kept = {item: timer for item, timer in zip(known, timers, strict=True) if item in due}
-        for item, timer in zip(known, timers, strict=True):
-            if item not in kept:
-                timer.cancel()
-        if due:
-            self._timers[table] = (due, tuple(kept.get(item) or self._timer(item) for item in due))
+        if self._silent:
+            return
+        known = self._timers.pop(table, {})
+        kept = {}
+        for item in due:
+            kept[item] = known.pop(item) if item in known else self._timer(item, self._seconds_to(item))
+        for timer in known.values():
+            timer.cancel()
+        if kept:
+            self._timers[table] = kept
 
-    def _timer(self, due: Due) -> asyncio.TimerHandle:
-        seconds = max(0, due.at_ms - self._clock.now_ms()) / 1000
+    def _seconds_to(self, due: Due) -> float:
+        return max(0, due.at_ms - self._clock.now_ms()) / 1000
+
+    def _timer(self, due: Due, seconds: float) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, self._ring, due)
 
     def _ring(self, due: Due) -> None:
         if self._answer is None:
             return
-        task = asyncio.ensure_future(self._answer(due))
+        self._timers.get(due.table, {}).pop(due, None)
+        task = asyncio.ensure_future(self._answered(self._answer(due), due))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
 
+    async def _answered(self, answer: Coroutine[None, None, None], due: Due) -> None:
+        """A store that failed is asked again after a while; anything else would fail again."""
+        try:
+            await answer
+        except Denied:
+            pass  # the table is over, or damaged: nothing more happens there by itself
+        except StoreProblem:
+            self._again(due)
+        except Exception as fault:
+            log_bug(f"bell/{due.what}", fault)
+
+    def _again(self, due: Due) -> None:
+        if self._silent:
+            return
+        timers = self._timers.setdefault(due.table, {})
+        if due not in timers:
+            timers[due] = self._timer(due, AGAIN_SECONDS)
+
     async def silence(self) -> None:
-        """Stops all timers and waits for what is being done."""
-        for _, timers in self._timers.values():
-            for timer in timers:
+        """Rings no more, and waits for what is being done."""
+        self._silent = True
+        for timers in self._timers.values():
+            for timer in timers.values():
                 timer.cancel()
         self._timers.clear()
-        await asyncio.gather(*self._ringing, return_exceptions=True)
+        await asyncio.gather(*self._ringing)

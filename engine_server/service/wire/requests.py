@@ -17,9 +17,8 @@ from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
 
 MOST_SEATS = 7
-MOST_SETTINGS = 64
 LONGEST_KEY = 40
-"""Letters of an unknown key that an error repeats."""
+"""Letters of the key of a house rule; no game has a longer one, and an error repeats it."""
 
 
 def required(message: Message, field: str) -> None:
@@ -43,12 +42,20 @@ def seat_in(number: int) -> Seat:
 
 
 def settings_in(settings: Iterable[texts_pb2.Setting]) -> dict[str, str]:
-    """House rules by key. Raises Denied OPTION_INVALID for a key that comes twice or too many of them."""
-    given = [(setting.key, setting.value) for setting in settings]
-    twice = [key for key, _ in given if [other for other, _ in given].count(key) > 1]
-    if twice or len(given) > MOST_SETTINGS:
-        raise Denied(Access.OPTION_INVALID, (("option", twice[0][:LONGEST_KEY] if twice else ""),))
-    return dict(given)
+    """House rules by key.
+
+    Raises Problem FIELD_MISSING; Denied: OPTION_INVALID for a key that comes twice, OPTION_UNKNOWN for one
+    that is too long.
+    """
+    given: dict[str, str] = {}
+    for setting in settings:
+        key = filled(setting.key, "options.key")
+        if len(key) > LONGEST_KEY:
+            raise Denied(Access.OPTION_UNKNOWN, (("option", key[:LONGEST_KEY]),))
+        if key in given:
+            raise Denied(Access.OPTION_INVALID, (("option", key),))
+        given[key] = setting.value
+    return given
 
 
 def card_in(card: cards_pb2.Card, field: str = "card") -> Card:
