@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from engine_server.application.fronts import FrontRefused, Fronts
 from engine_server.application.ports import StoreProblem
-from engine_server.main import add_front, change_fronts, list_fronts, serve, write_logs
+from engine_server.main import add_front, change_fronts, list_fronts, serve
+from engine_server.service.logs import write_logs
 from engine_server.service.server import CannotListen
 from engine_server.settings import Settings
 

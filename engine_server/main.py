@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import os
 import signal
-import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
-
-import structlog
 
 from engine_server.application.access import Limits
 from engine_server.application.fronts import Fronts
@@ -29,8 +26,10 @@ from engine_server.application.watching import Watching
 from engine_server.service.advisor_calls import AdvisorCalls
 from engine_server.service.catalog_calls import CatalogCalls, ServerCalls
 from engine_server.service.funnel import Funnel, Servicer
+from engine_server.service.meter import Figures
 from engine_server.service.pages import Pages
 from engine_server.service.player_calls import PlayerCalls
+from engine_server.service.rates import CallsPerSecond, NoRates
 from engine_server.service.server import (
     SERVICES,
     CannotListen,
@@ -43,10 +42,15 @@ from engine_server.service.server import (
     set_serving,
 )
 from engine_server.service.table_calls import TableCalls
-from engine_server.service.timing import LoopBell, LoopTurns
+from engine_server.service.timing import PATIENCE, LoopBell, LoopTurns, Patience
 from engine_server.service.watch import Watch
 from engine_server.settings import Settings
+from engine_server.storage.connection import Connect, connect_file
 from engine_server.storage.sqlite import open_sqlite
+
+CALLS_PER_SECOND = 200
+"""What a caller from elsewhere may do; somebody who plays makes a few calls a minute."""
+LIMITS = Limits()
 
 
 class SystemClock:
@@ -126,7 +130,7 @@ def application(world: World, limits: Limits) -> Application:
     store, clock, chance, bell = world.store, world.clock, world.chance, world.bell
     watching = Watching(limits)
     ledger = Ledger(store, clock, world.turns, bell, watching, Pacing(chance, limits.idle_ms))
-    tables = Tables(ledger, store, chance, limits)
+    tables = Tables(ledger, store, world.turns, chance, limits)
     bell.answered_by(HousePlayers(tables).act)
     return Application(store, People(store, clock, chance), tables, ledger, watching, Hints(tables))
 
@@ -139,35 +143,50 @@ def release() -> str:
         return "unknown"
 
 
-async def serve(settings: Settings) -> None:
-    """Runs the engine until it is told to stop. Raises CannotListen, StoreProblem."""
+async def serve(settings: Settings, connect: Connect = connect_file) -> None:
+    """Runs the engine until told to stop; `connect` reaches SQLite. Raises CannotListen, StoreProblem."""
     chance: Chance = SystemChance() if settings.seed is None else SeededChance(settings.seed)
-    doorway = Doorway(settings.host, settings.port, settings.certificate, settings.key)
-    if chance.is_practice and not doorway.is_loopback:
+    if chance.is_practice and not _doorway(settings).is_loopback:
         raise CannotListen("a seed is for practice on this machine alone; leave out --seed or --host")
-    store = open_sqlite(str(settings.store))
+    store = open_sqlite(str(settings.store), connect)
     try:
         if chance.is_practice and await store.fronts():
             raise CannotListen("a seed is for practice alone, and this store has fronts registered")
-        await _serve(settings, doorway, store, chance)
+        async with running(settings, store, chance) as engine:
+            print(f"Engine on {settings.host}:{engine.port}", flush=True)
+            await _told_to_stop()
     finally:
         await store.close()
 
 
-async def _serve(settings: Settings, doorway: Doorway, store: Store, chance: Chance) -> None:
-    limits = Limits()
-    clock = SystemClock()
+@dataclass(frozen=True)
+class Running:
+    """An engine that listens."""
+
+    app: Application
+    port: int
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings, store: Store, chance: Chance, limits: Limits = LIMITS, patience: Patience = PATIENCE
+) -> AsyncGenerator[Running, None]:
+    """An engine on a store, listening while the context lasts. Raises CannotListen, StoreProblem."""
+    clock, doorway = SystemClock(), _doorway(settings)
     bell = LoopBell(clock)
     app = application(World(store, clock, chance, LoopTurns(), bell), limits)
-    funnel = Funnel(app.people, chance)
+    most = _calls_per_second(settings, doorway)
+    rates = CallsPerSecond(most, clock) if most else NoRates()
+    figures = Figures(app.watching)
+    funnel = Funnel(app.people, chance, figures, rates, patience)
     pages = Pages(os.urandom(32))
-    watch = Watch(app.people, app.tables, app.watching, funnel.stopping)
+    watch = Watch(app.people, app.tables, app.watching, funnel.stopping, patience)
     parts: tuple[Servicer, ...] = (
         TableCalls(app.people, app.tables, watch, pages),
         AdvisorCalls(app.people, app.hints),
         CatalogCalls(pages),
         PlayerCalls(app.people, app.tables),
-        ServerCalls(release(), limits, chance.is_practice),
+        ServerCalls(release(), limits, chance.is_practice, most, patience),
     )
     server = new_server(
         [funnel.handlers(name, part.calls()) for name, part in zip(SERVICES, parts, strict=True)]
@@ -175,16 +194,29 @@ async def _serve(settings: Settings, doorway: Doorway, store: Store, chance: Cha
     health = add_health(server)
     if settings.reflection:
         add_reflection(server)
-    port = open_doorway(server, doorway)
-    await server.start()
-    await app.ledger.wake_up()
-    await set_serving(health)
-    print(f"Engine on {doorway.host}:{port}", flush=True)
-    await _told_to_stop()
-    funnel.stop()
-    watch.end_all()
-    await drain(server, health)
-    await bell.silence()
+    with figures.shown_on(settings.metrics_port):
+        port = open_doorway(server, doorway)
+        await server.start()
+        try:
+            await app.ledger.wake_up()
+            await set_serving(health)
+            yield Running(app, port)
+        finally:
+            funnel.stop()
+            watch.end_all()
+            await bell.silence()
+            await drain(server, health)
+
+
+def _doorway(settings: Settings) -> Doorway:
+    return Doorway(settings.host, settings.port, settings.certificate, settings.key)
+
+
+def _calls_per_second(settings: Settings, doorway: Doorway) -> int:
+    """How many calls a caller may make, 0 for any number: who is on this machine has the machine anyway."""
+    if settings.calls_per_second is not None:
+        return settings.calls_per_second
+    return 0 if doorway.is_loopback else CALLS_PER_SECOND
 
 
 async def change_fronts(settings: Settings, change: Callable[[Fronts], Awaitable[None]]) -> None:
@@ -223,16 +255,3 @@ async def _told_to_stop() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, told.set)
     await told.wait()
-
-
-def write_logs(level: str) -> None:
-    """Logs as JSON lines on standard error. Nothing that is logged carries a hand, a secret or a token."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )

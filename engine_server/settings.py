@@ -19,7 +19,12 @@ class Settings(BaseSettings):
     store: Path = Field(Path("fourth.db"), description="the SQLite file of all tables")
     certificate: Path | None = Field(None, description="PEM file of the TLS certificate")
     key: Path | None = Field(None, description="PEM file of its key")
-    seed: int | None = Field(None, ge=0, description="practice deals from this seed; this machine only")
+    seed: int | None = Field(None, ge=0, repr=False, description="practice deals, on this machine only")
     reflection: bool = Field(False, description="let tools ask for the contract")
-    metrics_port: int | None = Field(None, ge=0, le=65535, description="serve Prometheus figures here")
+    metrics_port: int | None = Field(None, ge=0, le=65535, description="show Prometheus figures here")
+    calls_per_second: int | None = Field(
+        None,
+        ge=0,
+        description="calls of one caller, 0 for any number; else 200 beyond this machine",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field("warning", description="what is logged")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from google.protobuf.message import Message
 
 from engine_server.application.access import Access, Denied
 from engine_server.application.people import Credentials, People
@@ -14,8 +16,8 @@ from engine_server.service.reasons import Wire
 from engine_server.words.languages import Language, preferred
 
 LONGEST_ID = 64
-_BEARER = re.compile(r"Bearer ([0-9a-f]{64})", re.ASCII)
-_KEY = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_BEARER = re.compile(r"Bearer ([0-9a-f]{64})", re.ASCII | re.IGNORECASE)
+_KEY = re.compile(r"[0-9a-f]{64}", re.ASCII | re.IGNORECASE)
 _ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}", re.ASCII)
 
 
@@ -26,6 +28,16 @@ class Call:
     method: str
     metadata: tuple[tuple[str, str | bytes], ...] = field(repr=False)
     message: bytes = field(repr=False)
+
+    def of(self, asked: Message) -> Call:
+        """The call with its message as it was understood: a repeat may have been written otherwise."""
+        asked.DiscardUnknownFields()
+        return replace(self, message=asked.SerializeToString(deterministic=True))
+
+    def caller_mark(self) -> bytes | None:
+        """What tells callers apart before anybody has looked whether they are known, None for no name."""
+        names = [self.named(key) for key in ("authorization", "fourth-front-key", "fourth-player")]
+        return hashlib.sha256(repr(names).encode()).digest() if any(names) else None
 
     def named(self, key: str) -> str | None:
         """A value of the metadata that is text."""

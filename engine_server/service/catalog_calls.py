@@ -17,7 +17,7 @@ from engine_server.service.pages import Pages
 from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
 from engine_server.service.table_calls import MOST_TABLES_A_PAGE, ROBOT_LEVELS
-from engine_server.service.watch import HEARTBEAT_SECONDS
+from engine_server.service.timing import PATIENCE, Patience
 from engine_server.service.wire.catalog import game_out, rules_out, word_out
 from engine_server.service.wire.requests import filled
 from engine_server.words.catalog import glossary, rules_pages
@@ -78,6 +78,8 @@ class ServerCalls:
     version: str
     limits: Limits
     practice: bool
+    calls_per_second: int = 0
+    patience: Patience = PATIENCE
 
     def calls(self) -> dict[str, Unary[Any] | Stream[Any]]:
         """The calls by name."""
@@ -105,8 +107,9 @@ class ServerCalls:
             tables_per_player=self.limits.tables_per_player,
             watches_per_player=self.limits.watches_per_player,
             tables_per_watch=self.limits.tables_per_watch,
+            calls_per_second=self.calls_per_second,
             name_characters=LONGEST_NAME,
             request_id_characters=LONGEST_ID,
             page_size=MOST_TABLES_A_PAGE,
-            heartbeat_seconds=HEARTBEAT_SECONDS,
+            heartbeat_seconds=int(self.patience.heartbeat),
         )

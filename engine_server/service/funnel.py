@@ -14,7 +14,6 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 import grpc
-import structlog
 from google.protobuf.message import DecodeError, Message
 
 from engine_server.application.access import Denied
@@ -22,8 +21,11 @@ from engine_server.application.people import People
 from engine_server.application.ports import Chance, StoreFull, StoreProblem
 from engine_server.rules.cards import SUIT_LETTERS, Suit
 from engine_server.service.calls import Call
+from engine_server.service.logs import log_bug
 from engine_server.service.problems import Problem, status_of, trailers
+from engine_server.service.rates import NoRates, Rates
 from engine_server.service.reasons import Wire
+from engine_server.service.timing import PATIENCE, Patience
 from engine_server.words.languages import Language
 from engine_server.words.reasons import refusal_id
 from engine_server.words.sentences import sentence
@@ -31,8 +33,6 @@ from engine_server.words.written import Argument
 
 Request = TypeVar("Request", bound=Message)
 Context = grpc.aio.ServicerContext[bytes, bytes]
-UNARY_SECONDS = 10.0
-_log = structlog.get_logger("service")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,19 @@ class NoMeter:
 class Funnel:
     """Makes gRPC handlers of calls."""
 
-    def __init__(self, people: People, chance: Chance, meter: Meter | None = None) -> None:
+    def __init__(
+        self,
+        people: People,
+        chance: Chance,
+        meter: Meter | None = None,
+        rates: Rates | None = None,
+        patience: Patience = PATIENCE,
+    ) -> None:
         self._people = people
         self._chance = chance
         self._meter = meter or NoMeter()
+        self._rates = rates or NoRates()
+        self._patience = patience
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
@@ -118,9 +127,10 @@ class Funnel:
             call = Call(method, _metadata(context), message)
             try:
                 with self._meter.call(method):
-                    self._refuse_when_stopping()
-                    async with asyncio.timeout(UNARY_SECONDS):
-                        answer = await unary.answer(call, _parsed(unary.request, message))
+                    self._let_in(call, context)
+                    asked = _parsed(unary.request, message)
+                    async with asyncio.timeout(self._patience.unary):
+                        answer = await unary.answer(call.of(asked), asked)
                         return answer.SerializeToString()
             except Exception as fault:
                 await self._abort(call, context, fault)
@@ -133,19 +143,27 @@ class Funnel:
             call = Call(method, _metadata(context), message)
             try:
                 with self._meter.call(method):
-                    self._refuse_when_stopping()
+                    self._let_in(call, context)
                     asked = _parsed(stream.request, message)
-                    async with aclosing(stream.answers(call, asked)) as answers:
+                    async with aclosing(stream.answers(call.of(asked), asked)) as answers:
                         async for answer in answers:
-                            await _written(context, answer.SerializeToString())
+                            await self._write(context, answer.SerializeToString())
             except Exception as fault:
                 await self._abort(call, context, fault)
 
         return handle
 
-    def _refuse_when_stopping(self) -> None:
+    def _let_in(self, call: Call, context: Context) -> None:
         if self._stopping.is_set():
             raise Problem(Wire.SHUTTING_DOWN)
+        self._rates.take(call.caller_mark() or context.peer().rpartition(":")[0])
+
+    async def _write(self, context: Context, answer: bytes) -> None:
+        try:
+            async with asyncio.timeout(self._patience.write):
+                await context.write(answer)
+        except TimeoutError:
+            raise Problem(Wire.SLOW_CONSUMER) from None
 
     async def _abort(self, call: Call, context: Context, fault: Exception) -> None:
         if isinstance(fault, grpc.aio.AbortError):
@@ -170,16 +188,14 @@ class Funnel:
             case StoreProblem():
                 return Wire.STORE_UNAVAILABLE, ()
         incident = self._chance.token(6)
-        _log.error(
-            "bug", incident=incident, method=call.method, kind=type(fault).__name__, where=_where(fault)
-        )
+        log_bug(call.method, fault, incident)
         return Wire.BUG, (("incident", incident),)
 
     async def _language(self, call: Call) -> Language:
         """The language of a refusal: also of one that came before the caller was known."""
         try:
             return call.language(await self._people.known(call.credentials()))
-        except (Denied, Problem):
+        except (Denied, Problem, StoreProblem):
             return call.language()
 
 
@@ -199,30 +215,8 @@ def _parsed(kind: type[Request], message: bytes) -> Request:
         raise Problem(Wire.MALFORMED_MESSAGE) from None
 
 
-WRITE_SECONDS = 30.0
-"""A reader that takes nothing for so long is cut off; it comes back with its resume tokens."""
-
-
-async def _written(context: Context, answer: bytes) -> None:
-    try:
-        async with asyncio.timeout(WRITE_SECONDS):
-            await context.write(answer)
-    except TimeoutError:
-        raise Problem(Wire.SLOW_CONSUMER) from None
-
-
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 
 def _grpc_code(number: int) -> grpc.StatusCode:
     return _CODES[number]
-
-
-def _where(fault: BaseException) -> list[str]:
-    """Where a fault arose: files, lines and functions, never a value."""
-    places, trace = [], fault.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        places.append(f"{code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno} {code.co_name}")
-        trace = trace.tb_next
-    return places

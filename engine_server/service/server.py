@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,23 +91,28 @@ def open_doorway(server: grpc.aio.Server, doorway: Doorway) -> int:
     Plain text is spoken on loopback only; elsewhere certificate and key are needed.
     """
     address = f"[{doorway.host}]:{doorway.port}" if ":" in doorway.host else f"{doorway.host}:{doorway.port}"
+    credentials = _credentials(doorway)
+    if credentials is None and not doorway.is_loopback:
+        raise CannotListen(f"{doorway.host} is not this machine alone: a certificate and a key are needed")
     try:
-        if doorway.certificate and doorway.key:
-            return server.add_secure_port(address, _credentials(doorway.certificate, doorway.key))
-        if not doorway.is_loopback:
-            raise CannotListen(
-                f"{doorway.host} is not this machine alone: a certificate and a key are needed"
-            )
+        if credentials is not None:
+            return server.add_secure_port(address, credentials)
         return server.add_insecure_port(address)
     except RuntimeError:
         raise CannotListen(f"port {doorway.port} on {doorway.host} is taken or not allowed") from None
 
 
-def _credentials(certificate: Path, key: Path) -> grpc.ServerCredentials:
+def _credentials(doorway: Doorway) -> grpc.ServerCredentials | None:
+    """Certificate and key, None when neither is given. Raises CannotListen."""
+    if doorway.certificate is None and doorway.key is None:
+        return None
+    if doorway.certificate is None or doorway.key is None:
+        raise CannotListen("a certificate and its key go together, and one of them is missing")
     try:
-        pair = (key.read_bytes(), certificate.read_bytes())
-    except OSError:
-        raise CannotListen("the certificate or its key cannot be read") from None
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(doorway.certificate, doorway.key)
+        pair = (doorway.key.read_bytes(), doorway.certificate.read_bytes())
+    except OSError:  # also what ssl says of a file that is no certificate
+        raise CannotListen("the certificate and its key cannot be read, or do not belong together") from None
     return grpc.ssl_server_credentials([pair])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import dataclass, field
 
 from fourth.v1 import table_service_pb2 as pb
@@ -16,13 +16,13 @@ from engine_server.application.watching import Watcher, Watching
 from engine_server.service.calls import Call, checked_id
 from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
+from engine_server.service.timing import PATIENCE, Patience
 from engine_server.service.wire.requests import filled
 from engine_server.service.wire.texts import text_out
 from engine_server.service.wire.views import event_out, view_out
 from engine_server.words.languages import Language
 from engine_server.words.reasons import refusal_id
 
-HEARTBEAT_SECONDS = 15
 GRACE_SECONDS = 10
 """A client may take a stream for lost when nothing came for a heartbeat and this."""
 MOST_EVENTS = 200
@@ -45,16 +45,25 @@ class Seat:
     player: Player
     language: Language
     posts: dict[str, Post] = field(default_factory=dict)
+    last_problem: Denied | None = None
 
 
 class Watch:
     """Answers WatchTables."""
 
-    def __init__(self, people: People, tables: Tables, watching: Watching, stopping: asyncio.Event) -> None:
+    def __init__(
+        self,
+        people: People,
+        tables: Tables,
+        watching: Watching,
+        stopping: asyncio.Event,
+        patience: Patience = PATIENCE,
+    ) -> None:
         self._people = people
         self._tables = tables
         self._watching = watching
         self._stopping = stopping
+        self._heartbeat_seconds = patience.heartbeat
         self._awake: set[asyncio.Event] = set()
 
     def end_all(self) -> None:
@@ -76,42 +85,45 @@ class Watch:
         bell.set()
         try:
             while True:
-                async for message in self._next(seat, watcher, bell):
-                    yield message
+                if not await self._rings(bell):
+                    yield self._heartbeat()
+                await call.caller(self._people)  # a key may have been revoked, a player deleted meanwhile
+                for table in sorted(watcher.take_changed() & set(seat.posts)):
+                    for message in await self._from_table(seat, seat.posts[table]):
+                        yield message
+                if not seat.posts and seat.last_problem:
+                    raise seat.last_problem
         finally:
             self._awake.discard(bell)
             self._watching.end(watcher, tables)
 
-    async def _next(
-        self, seat: Seat, watcher: Watcher, bell: asyncio.Event
-    ) -> AsyncIterator[pb.WatchTablesResponse]:
-        """What there is to say once the bell rings, or a heartbeat when it does not."""
+    async def _rings(self, bell: asyncio.Event) -> bool:
+        """Whether there was news before the time of a heartbeat was over. Raises Problem SHUTTING_DOWN."""
         try:
-            async with asyncio.timeout(HEARTBEAT_SECONDS):
+            async with asyncio.timeout(self._heartbeat_seconds):
                 await bell.wait()
         except TimeoutError:
-            yield _heartbeat()
-            return
+            return False
         bell.clear()
         if self._stopping.is_set():
             raise Problem(Wire.SHUTTING_DOWN)
-        for table in sorted(watcher.take_changed() & set(seat.posts)):
-            async for message in self._from_table(seat, seat.posts[table]):
-                yield message
+        return True
 
-    async def _from_table(self, seat: Seat, post: Post) -> AsyncIterator[pb.WatchTablesResponse]:
+    def _heartbeat(self) -> pb.WatchTablesResponse:
+        seconds = int(self._heartbeat_seconds) + GRACE_SECONDS
+        return pb.WatchTablesResponse(heartbeat=pb.Heartbeat(next_within_seconds=seconds))
+
+    async def _from_table(self, seat: Seat, post: Post) -> tuple[pb.WatchTablesResponse, ...]:
         """The news of one table. One that can no longer be seen leaves the stream; the last ends it."""
         try:
             messages = await self._news(seat, post)
         except Denied as denied:
             del seat.posts[post.table]
-            yield _problem(post.table, denied, seat.language)
-            if not seat.posts:
-                raise
-            return
-        for message in messages:
-            post.version = message.version
-            yield message
+            seat.last_problem = denied
+            return (_problem(post.table, denied, seat.language),)
+        if messages:
+            post.version = messages[-1].version
+        return messages
 
     async def _news(self, seat: Seat, post: Post) -> tuple[pb.WatchTablesResponse, ...]:
         view = await self._tables.view(seat.player, post.table)
@@ -135,12 +147,6 @@ def _addressed(message: pb.WatchTablesResponse, table: str, version: int) -> pb.
     message.version = version
     message.resume_token = str(version)
     return message
-
-
-def _heartbeat() -> pb.WatchTablesResponse:
-    return pb.WatchTablesResponse(
-        heartbeat=pb.Heartbeat(next_within_seconds=HEARTBEAT_SECONDS + GRACE_SECONDS)
-    )
 
 
 def _problem(table: str, denied: Denied, language: Language) -> pb.WatchTablesResponse:
