@@ -1,0 +1,96 @@
+"""The command `fourth`: play here with an engine of your own, or at an engine that runs already."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from telegram_client.settings import Settings
+
+_SURROUNDINGS = """environment:
+  GAME       what /play opens when no game is named: floating, singapore
+  LANG_CODE  en, de, nb, zh-Hans or zh-Hant
+  SEED       a number: practice deals that can be dealt again, in a store that is thrown away (play only)
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs a command. 0 when the person is done, 1 when the engine was lost, 2 when it cannot start."""
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # the library's own lines have no place in a chat
+    asked = _parser().parse_args(arguments)
+    return int(asked.run(asked))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="fourth", description="A table for bridge-family card games.")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for name, run, text in (
+        ("play", _play, "start an engine on this machine and play in this terminal"),
+        ("terminal", _terminal, "play in this terminal at an engine that runs already"),
+    ):
+        command = commands.add_parser(
+            name,
+            help=text,
+            description=text[0].upper() + text[1:] + ".",
+            epilog=_SURROUNDINGS,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_argument("--name", default="", help="the name others see")
+        command.set_defaults(run=run)
+        _ADD[name](command)
+    return parser
+
+
+def _add_to_play(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--store", type=Path, help="the file of the tables; without it fourth.db in this folder"
+    )
+
+
+def _add_to_terminal(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--engine", required=True, metavar="HOST:PORT", help="where the engine listens")
+    command.add_argument("--ca", type=Path, metavar="FILE", help="PEM file of the authority to trust")
+
+
+_ADD = {"play": _add_to_play, "terminal": _add_to_terminal}
+
+
+def _play(asked: argparse.Namespace) -> int:
+    from telegram_client import main as house
+
+    settings = _settings()
+    if settings is None:
+        return 2
+    return house.run(house.play(settings, asked.store, asked.name), settings.lang_code)
+
+
+def _terminal(asked: argparse.Namespace) -> int:
+    from telegram_client import main as house
+
+    settings = _settings()
+    if settings is None:
+        return 2
+    place = house.Place(asked.engine, None, house.secret_file(asked.engine), asked.ca)
+    return house.run(house.visit(settings, place, asked.name), settings.lang_code)
+
+
+def _settings() -> Settings | None:
+    """The surroundings; None, after one line, when something in them cannot be."""
+    from pydantic import ValidationError
+
+    from telegram_client.settings import Settings
+
+    try:
+        return Settings()
+    except ValidationError as problem:
+        wrong = ", ".join(str(error["loc"][0]).upper() for error in problem.errors())
+        print(f"fourth: this setting has no such value: {wrong}", file=sys.stderr)
+        return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

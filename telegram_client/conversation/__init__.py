@@ -1,0 +1,1 @@
+"""The conversation a person has with Fourth, whatever carries it: what was meant, and what to answer."""

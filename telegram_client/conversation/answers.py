@@ -1,0 +1,67 @@
+"""The move a person means by what was typed, seen from the decision that is open."""
+
+from __future__ import annotations
+
+from fourth.v1.cards_pb2 import Card
+from fourth.v1.moves_pb2 import Move
+from fourth.v1.views_pb2 import PHASE_AUCTION, View
+
+from telegram_client.conversation.notation import read_call, read_card, read_number, read_yes_no, tidy
+from telegram_client.speech.moves import choices, kind_of, move_written
+from telegram_client.speech.phrasebook import Words
+
+
+def move_meant(view: View, typed: str, words: Words) -> Move | None:
+    """The move, legal or not, that a text means now; None when it means none.
+
+    A number is the bid where bids are numbers, and else chooses from the list that was shown.
+    """
+    text = tidy(typed)
+    number = read_number(text)
+    if number is not None:
+        return _by_number(view, number)
+    kinds = {kind_of(move) for move in view.legal_moves}
+    if "answer_wash" in kinds:
+        return _wash(read_yes_no(text, words))
+    if view.phase == PHASE_AUCTION or "pass_call" in kinds:
+        return read_call(text, words)
+    card = read_card(text, words)
+    return _with_card(view, card) if card else _as_listed(view, text, words)
+
+
+def _by_number(view: View, number: int) -> Move | None:
+    if any(kind_of(move) == "trick_goal" for move in view.legal_moves):
+        goal = Move()
+        goal.trick_goal.tricks = number
+        return goal
+    listed = choices(view)
+    return listed[number - 1] if 1 <= number <= len(listed) else None
+
+
+def _wash(redeal: bool | None) -> Move | None:
+    if redeal is None:
+        return None
+    answer = Move()
+    answer.answer_wash.redeal = redeal
+    return answer
+
+
+def _with_card(view: View, card: Card) -> Move | None:
+    """Calling or playing that card, from the hand the next card comes from."""
+    move = Move()
+    if any(kind_of(legal) == "call_partner" for legal in view.legal_moves):
+        move.call_partner.card.CopyFrom(card)
+        return move
+    if any(kind_of(legal) == "play_card" for legal in view.legal_moves):
+        move.play_card.card.CopyFrom(card)
+        move.play_card.seat = view.next_hand if view.HasField("next_hand") else view.viewer
+        return move
+    return None
+
+
+def _as_listed(view: View, text: str, words: Words) -> Move | None:
+    """A move written just as it stands in the list: what games bring that have moves of their own."""
+    for move in view.legal_moves:
+        if move_written(words, move).casefold() == text.casefold():
+            return move
+    return None

@@ -1,0 +1,125 @@
+"""What a person is asked when it is to act: what lies open, what may be done, how to say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fourth.v1.moves_pb2 import Move
+from fourth.v1.views_pb2 import PHASE_AUCTION, PHASE_CALLING, PHASE_PLAY, PHASE_WASH, View
+
+from telegram_client.speech.cards import bid_written, is_suit, suit_said
+from telegram_client.speech.columns import flowing, wrapped
+from telegram_client.speech.deal import auction_grid, own_hand, trick_line
+from telegram_client.speech.moves import choices, kind_of, move_written, numbered, own_cards
+from telegram_client.speech.phrasebook import Words
+
+Lines = tuple[str, ...]
+
+
+def to_act(view: View) -> bool:
+    """Whether the viewer itself must decide something: not when a robot plays its seat."""
+    if not view.legal_moves or not view.HasField("viewer"):
+        return False
+    return not view.seats[view.viewer].robot_plays
+
+
+def question(words: Words, view: View) -> Lines:
+    """All that is said at the viewer's turn; the thing to do stands at the very end."""
+    if _bids_are_numbers(view):
+        return (own_hand(words, view), _goal_wanted(words, view))
+    if view.phase == PHASE_AUCTION and _is_ladder(view):
+        return (*auction_grid(words, view), *wrapped(call_wanted(words, view)))
+    return _QUESTIONS.get(view.phase, _about_anything)(words, view)
+
+
+def how_to_answer(words: Words, view: View) -> Lines:
+    """Short help for an answer that means nothing: what can be typed now."""
+    if view.phase == PHASE_WASH:
+        return wrapped(words.say("how.wash"))
+    if _bids_are_numbers(view):
+        return (_goal_wanted(words, view),)
+    if view.phase == PHASE_AUCTION and _is_ladder(view):
+        return wrapped(words.say("how.call"))
+    if view.phase in (PHASE_CALLING, PHASE_PLAY):
+        return (words.say("how.card"), *([words.say("how.number")] if choices(view) else []))
+    return _about_anything(words, view)
+
+
+def _is_ladder(view: View) -> bool:
+    return any(kind_of(move) in ("pass_call", "bid") for move in view.legal_moves)
+
+
+def _bids_are_numbers(view: View) -> bool:
+    return any(kind_of(move) == "trick_goal" for move in view.legal_moves)
+
+
+def _about_wash(words: Words, view: View) -> Lines:
+    strong = not any(move.answer_wash.redeal for move in view.legal_moves)
+    return wrapped(words.say("ask.wash_too_strong" if strong else "ask.wash"))
+
+
+def _goal_wanted(words: Words, view: View) -> str:
+    goals = [str(move.trick_goal.tricks) for move in view.legal_moves]
+    return words.say("ask.goal", goals=words.listed(goals, "list.or"))
+
+
+def call_wanted(words: Words, view: View) -> str:
+    """Your turn to call: pass, double or any bid from 4♥."""
+    kinds = {"pass_call": "call.pass", "double_call": "call.double", "redouble_call": "call.redouble"}
+    legal = {kind_of(move) for move in view.legal_moves}
+    ways = [words.say(message) for kind, message in kinds.items() if kind in legal]
+    bids = [move.bid for move in view.legal_moves if kind_of(move) == "bid"]
+    if bids:
+        least = min(bids, key=lambda bid: (bid.level, bid.denomination))
+        ways.append(words.say("call.bid", bid=bid_written(least.level, least.denomination)))
+    return words.say("ask.call", ways=words.listed(ways, "list.or"))
+
+
+def _about_partner(words: Words, view: View) -> Lines:
+    own = own_cards(view)
+    own_allowed = any(move.call_partner.card in own for move in view.legal_moves)
+    asked = wrapped(words.say("ask.partner_or_alone" if own_allowed else "ask.partner"))
+    listed = flowing(numbered(words, choices(view)), "  " + words.say("ask.missing") + "  ", "   ")
+    return (own_hand(words, view), *listed, *asked, words.say("ask.any_card"))
+
+
+def _about_card(words: Words, view: View) -> Lines:
+    on_table = [trick_line(words, view, view.trick, words.say("ask.you"))] if view.trick.cards else []
+    listed = choices(view)
+    ways = numbered(words, listed) if len(listed) > 1 else []
+    numbers = flowing(ways, words.say("ask.choices") + "   ", "   ") if ways else ()
+    return (*on_table, own_hand(words, view), *numbers, _card_wanted(words, view))
+
+
+def _card_wanted(words: Words, view: View) -> str:
+    rule = _rule(words, view)
+    asked = words.say("ask.card")
+    return f"{asked} {rule}" if rule else asked
+
+
+def _rule(words: Words, view: View) -> str:
+    """Why not every card may be played, where that is so."""
+    legal = [move.play_card.card for move in view.legal_moves if kind_of(move) == "play_card"]
+    if len(legal) == len(own_cards(view)) or not legal:
+        return ""
+    if view.trick.cards:
+        led = view.trick.cards[0].card.suit
+        if all(card.suit == led for card in legal):
+            return words.say("rule.follow", suit=suit_said(words, led))
+        return words.say("rule.no_trump_now")
+    barred = is_suit(view.trump) and not any(int(card.suit) == int(view.trump) for card in legal)
+    return words.say("rule.no_trump_lead") if barred else ""
+
+
+def _about_anything(words: Words, view: View) -> Lines:
+    """Any other decision: what may be done, to be typed as it is written or by number."""
+    moves: tuple[Move, ...] = choices(view)
+    ways = numbered(words, moves) or [move_written(words, move) for move in view.legal_moves]
+    return (own_hand(words, view), *flowing(ways, "  ", "   "), words.say("ask.anything"))
+
+
+_QUESTIONS: dict[int, Callable[[Words, View], Lines]] = {
+    PHASE_WASH: _about_wash,
+    PHASE_CALLING: _about_partner,
+    PHASE_PLAY: _about_card,
+}

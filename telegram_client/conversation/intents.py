@@ -1,0 +1,167 @@
+"""What a person wants: a typed line, later a tap on a button, made into an intent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from telegram_client.conversation.notation import tidy
+from telegram_client.speech.phrasebook import Words
+
+
+class Wish(StrEnum):
+    """A wish that needs nothing more said. The value is its command."""
+
+    TABLE = "table"
+    HAND = "hand"
+    HINT = "hint"
+    SCORE = "score"
+    GAMES = "games"
+    LEAVE = "leave"
+    START = "start"
+    DEAL = "deal"
+    HELP = "help"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Open a table: against robots, or for friends to join. `game` is empty for the person's usual one."""
+
+    game: str
+    options: tuple[tuple[str, str], ...] = ()
+    friends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down, or watch, at the table of a code."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """Let the robot play the person's seat, or take it back."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What is to be said about a move, as typed."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A page of the rules of a game; `game` empty for the one that is played."""
+
+    game: str
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The options of a game; `game` empty for the one that is played."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """What a term means; empty for the list of terms."""
+
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Another language, by its tag; empty for the list of languages."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A move as typed: a card, a call, an answer, or a number."""
+
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A command nobody knows."""
+
+    command: str
+
+
+Intent: TypeAlias = Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | Speak | Act | Unclear
+
+
+def read(line: str, words: Words) -> Intent:
+    """The intent of a typed line. Any line has one: what is no command is taken for a move."""
+    text = tidy(line)
+    if not text.startswith("/"):
+        return _without_slash(text, words)
+    name, _, rest = text[1:].strip().partition(" ")
+    command = name.partition("@")[0].lower()
+    if command in _WITH_MORE:
+        return _WITH_MORE[command](rest.strip(), words)
+    return Wish(command) if command in set(Wish) else Unclear(tidy(name)[:20])
+
+
+def _without_slash(text: str, words: Words) -> Intent:
+    if text == "?" or text.casefold() in words.understood("typed.help"):
+        return Wish.HELP
+    return Act(text)
+
+
+def _play(rest: str, words: Words) -> Intent:
+    """GAME [option=value ...] [friends], in any order."""
+    names, options, friends = [], [], False
+    for part in rest.split():
+        key, equals, value = part.partition("=")
+        if equals:
+            options.append((key, value))
+        elif part.casefold() in words.understood("typed.friends"):
+            friends = True
+        else:
+            names.append(part.lower())
+    return Play(" ".join(names), tuple(options), friends)
+
+
+def _open(rest: str, words: Words) -> Intent:
+    wish = _play(rest, words)
+    assert isinstance(wish, Play)
+    return Play(wish.game, wish.options, friends=True)
+
+
+def _auto(rest: str, words: Words) -> Intent:
+    return Auto(rest.casefold() not in words.understood("typed.off"))
+
+
+def _rules(rest: str, words: Words) -> Intent:
+    *names, last = rest.split() or [""]
+    if last.isascii() and last.isdigit():
+        return Rules(" ".join(names).lower(), int(last[:4]))
+    return Rules(rest.lower())
+
+
+_WITH_MORE: dict[str, Callable[[str, Words], Intent]] = {
+    "play": _play,
+    "open": _open,
+    "join": lambda rest, words: Join(rest.replace(" ", "")),
+    "auto": _auto,
+    "why": lambda rest, words: Why(rest),
+    "rules": _rules,
+    "options": lambda rest, words: HouseRules(rest.lower()),
+    "words": lambda rest, words: Explain(rest),
+    "language": lambda rest, words: Speak(rest),
+}
+
+COMMANDS = frozenset({*_WITH_MORE, *(wish.value for wish in Wish)})
+"""Every command, for help and tests."""

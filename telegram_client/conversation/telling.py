@@ -1,0 +1,252 @@
+"""Telling one person what happens at a table: each event once, in the order it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from fourth.v1.catalog_service_pb2 import Game
+from fourth.v1.deals_pb2 import Trick
+from fourth.v1.events_pb2 import SeatChangedSeen, TableEvent
+from fourth.v1.views_pb2 import (
+    NOTICE_YOU_DO_NOT,
+    NOTICE_YOU_HOLD_IT,
+    STAGE_LOBBY,
+    STAGE_OVER,
+    STAGE_PLAYING,
+    View,
+)
+
+from telegram_client.conversation.asking import Lines, question
+from telegram_client.speech.cards import card_written
+from telegram_client.speech.columns import apart, flowing, wrapped
+from telegram_client.speech.deal import (
+    auction_grid,
+    contract_line,
+    deal_head,
+    full_hand,
+    overview,
+    own_hand,
+    seats_line,
+    trick_line,
+    tricks_each,
+)
+from telegram_client.speech.moves import own_cards
+from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.scores import deal_score, match_end, proof, result, sheet
+from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
+from telegram_client.speech.table import lobby, start, table_head
+
+
+class Teller:
+    """Knows what was said already, so that nothing is said twice. Asks and waits for nothing."""
+
+    def __init__(self, words: Words, games: Sequence[Game]) -> None:
+        self.words = words
+        self.games = games
+        self._trick_begun = (0, 0)
+        self._cards_shown = 0
+        self._seal_seen = b""
+        self._held_back: Lines = ()
+
+    # --- a table as it stands --------------------------------------------------------------------------
+
+    def first_sight(self, view: View) -> Lines:
+        """A table the person has just come to."""
+        self._seal_seen = view.seal
+        if view.stage == STAGE_LOBBY:
+            return lobby(self.words, view, self.games)
+        if view.stage == STAGE_PLAYING:
+            self._trick_begun, self._cards_shown = _trick_number(view), len(view.trick.cards)
+            return (*start(self.words, view, self.games), *self.standing(view), *self._own_cards(view))
+        return (table_head(self.words, view, self.games), *self.ending(view))
+
+    def standing(self, view: View) -> Lines:
+        """The overview, or the score between two deals."""
+        if view.calls or view.contract.ByteSize() or view.acting:
+            return overview(self.words, view)
+        return self.scores(view)
+
+    def scores(self, view: View) -> Lines:
+        """The score sheet; a word where nothing is scored yet."""
+        return sheet(self.words, view) if view.lines else (self.words.say("score.none"),)
+
+    def missed(self, before: View, view: View) -> Lines:
+        """After a gap: how it stands now, with the result of a deal that ended meanwhile."""
+        self._trick_begun, self._cards_shown = _trick_number(view), len(view.trick.cards)
+        ended = view.last_deal.number > before.last_deal.number
+        told = self._deal_end(view) if ended else ()
+        self._seal_seen = view.seal
+        now = self.ending(view) if view.stage == STAGE_OVER else self.standing(view)
+        return (*told, self.words.say("table.caught_up"), *now, *self._own_cards(view))
+
+    def ending(self, view: View) -> Lines:
+        """How a match ended, or why the table was closed."""
+        if view.places:
+            return (match_end(self.words, view), self.words.say("match.next"))
+        return (view.closed.sentence, self.words.say("match.again"))
+
+    def turn(self, view: View) -> Lines:
+        """The question that is open for the viewer."""
+        head = self._trick_head(view, view.viewer) if _leads(view) else ()
+        self._cards_shown = len(view.trick.cards)
+        gap = () if view.trick.cards or head else ("",)
+        return (*gap, *head, *self._now_told(), *question(self.words, view))
+
+    def _own_cards(self, view: View) -> Lines:
+        return (own_hand(self.words, view),) if own_cards(view) else ()
+
+    # --- an event --------------------------------------------------------------------------------------
+
+    def event(self, before: View, event: TableEvent, after: View) -> Lines:
+        """What is said when something happens; nothing for what needs no words."""
+        tell = _TELL.get(event.WhichOneof("kind") or "")
+        return tell(self, before, event, after) if tell else ()
+
+    def _seat_changed(self, before: View, event: TableEvent, after: View) -> Lines:
+        changed = event.seat_changed
+        if is_you(after, changed.seat.seat) or after.stage not in (STAGE_LOBBY, STAGE_PLAYING):
+            return ()
+        message = _seat_message(before, changed)
+        if not message:
+            return ()
+        seat = changed.seat.seat
+        name = isolated(changed.seat.name or before.seats[seat].name)
+        if message in ("seat.left", "seat.replaced"):
+            name = isolated(before.seats[seat].name)
+        return (self.words.say(message, name=name, place=place(self.words, after, seat)),)
+
+    def _match_started(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (*start(self.words, after, self.games), *seats_line(self.words, after))
+
+    def _deal_sealed(self, before: View, event: TableEvent, after: View) -> Lines:
+        self._seal_seen = after.seal
+        return ()
+
+    def _hands_dealt(self, before: View, event: TableEvent, after: View) -> Lines:
+        hand = (full_hand(self.words, after),) if own_cards(after) else ()
+        return ("", deal_head(self.words, after), *hand)
+
+    def _hands_washed(self, before: View, event: TableEvent, after: View) -> Lines:
+        return wrapped(event.hands_washed.reason.sentence)
+
+    def _hands_kept(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (self.words.say("wash.kept"),)
+
+    def _call_made(self, before: View, event: TableEvent, after: View) -> Lines:
+        if not event.call_made.HasField("contract"):
+            return ()
+        contract = event.call_made.contract
+        return ("", *auction_grid(self.words, after), "", contract_line(self.words, after, contract))
+
+    def _partner_called(self, before: View, event: TableEvent, after: View) -> Lines:
+        words, seat, partner = self.words, event.partner_called.seat, event.partner_called.partner
+        card = card_written(words, partner.card)
+        lines = wrapped(by(words, "called", after, seat, card=card))
+        if partner.shown:
+            return (*lines, by(words, "called.alone", after, seat, card=card))
+        if partner.notice == NOTICE_YOU_HOLD_IT:
+            return (*lines, *wrapped(words.say("called.held", card=card, name=who(words, after, seat))))
+        if partner.notice == NOTICE_YOU_DO_NOT:
+            return (*lines, words.say("called.not_held", card=card))
+        return lines
+
+    def _card_played(self, before: View, event: TableEvent, after: View) -> Lines:
+        played = event.card_played
+        head = () if before.trick.cards else self._trick_head(after, played.seat)
+        self._held_back += self._partner_shown(event, after)
+        if not played.HasField("winner"):
+            return head
+        trick = after.tricks[-1]
+        seen = is_you(after, played.seat) and self._cards_shown == len(trick.cards) - 1
+        cards = () if seen else (trick_line(self.words, after, trick),)
+        self._cards_shown = 0
+        return (*head, *cards, *self._now_told(), *self._trick_won(after, trick))
+
+    def _trick_head(self, view: View, leader: int) -> Lines:
+        """Trick 3 · East leads; once for each trick."""
+        trick = _trick_number(view)
+        if self._trick_begun == trick:
+            return ()
+        self._trick_begun = trick
+        return ("", by(self.words, "trick.head", view, leader, trick=trick[1]))
+
+    def _now_told(self) -> Lines:
+        """What was kept until the cards it speaks of are shown."""
+        told, self._held_back = self._held_back, ()
+        return told
+
+    def _partner_shown(self, event: TableEvent, after: View) -> Lines:
+        played = event.card_played
+        if not played.shows_partner:
+            return ()
+        card = card_written(self.words, played.card)
+        alone = after.contract.declarer == played.seat
+        return (by(self.words, "shown.alone" if alone else "shown", after, played.seat, card=card),)
+
+    def _trick_won(self, after: View, trick: Trick) -> Lines:
+        card = next(played.card for played in trick.cards if played.seat == trick.winner)
+        won = by(self.words, "trick.won", after, trick.winner, card=card_written(self.words, card))
+        return apart(won, tricks_each(self.words, after))
+
+    def _deal_scored(self, before: View, event: TableEvent, after: View) -> Lines:
+        return self._deal_end(after)
+
+    def _deal_end(self, view: View) -> Lines:
+        words, deal = self.words, view.last_deal
+        shown = words.say("deal.how_shown")
+        return (
+            "",
+            *result(words, view, deal),
+            *deal_score(words, view, deal),
+            *flowing([proof(words, deal, self._seal_seen), shown], gap=" "),
+        )
+
+    def _match_ended(self, before: View, event: TableEvent, after: View) -> Lines:
+        several = len({line.deal for line in after.lines}) > 1
+        full = ("", *sheet(self.words, after)) if several else ()
+        return (*full, "", *self.ending(after))
+
+    def _table_closed(self, before: View, event: TableEvent, after: View) -> Lines:
+        return self.ending(after)
+
+
+def _trick_number(view: View) -> tuple[int, int]:
+    """The deal, and the number of the trick that is on the table or was just completed."""
+    complete = len(view.tricks)
+    on_table = bool(view.trick.cards) or _leads(view) or not complete
+    return view.deal, complete + 1 if on_table else complete
+
+
+def _leads(view: View) -> bool:
+    """Whether the viewer is about to lead a trick."""
+    return any(move.HasField("play_card") for move in view.legal_moves) and not view.trick.cards
+
+
+def _seat_message(before: View, changed: SeatChangedSeen) -> str:
+    """What a change at a seat means to the others."""
+    old, new = before.seats[changed.seat.seat], changed.seat
+    if is_person(before, new.seat) and old.player != new.player:
+        return "seat.replaced" if new.is_robot else "seat.left"
+    if not new.name:
+        return "seat.freed"
+    if not old.name:
+        return "seat.robot_sat" if new.is_robot else "seat.sat"
+    if old.robot_plays != new.robot_plays:
+        return "seat.robot_for" if new.robot_plays else "seat.back"
+    return ""
+
+
+_TELL: dict[str, Callable[[Teller, View, TableEvent, View], Lines]] = {
+    "seat_changed": Teller._seat_changed,
+    "match_started": Teller._match_started,
+    "deal_sealed": Teller._deal_sealed,
+    "hands_dealt": Teller._hands_dealt,
+    "hands_washed": Teller._hands_washed,
+    "hands_kept": Teller._hands_kept,
+    "call_made": Teller._call_made,
+    "partner_called": Teller._partner_called,
+    "card_played": Teller._card_played,
+    "deal_scored": Teller._deal_scored,
+    "match_ended": Teller._match_ended,
+    "table_closed": Teller._table_closed,
+}

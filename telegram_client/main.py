@@ -1,0 +1,266 @@
+"""The one place where the client is put together, and where it meets the machine: chance, files, signals."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from fourth.v1.views_pb2 import PACE_NONE, PACE_NORMAL
+
+from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
+from telegram_client.conversation.talk import Talk
+from telegram_client.engine_gateway import GrpcGateway, channel_to
+from telegram_client.settings import Settings
+from telegram_client.speech.phrasebook import Language, Words
+from telegram_client.transports.terminal import Descriptor, Terminal
+
+SECRET_BYTES = 32
+START_SECONDS = 30.0
+STOP_SECONDS = 10.0
+LEAVE_SECONDS = 3.0
+STORES = ("fourth.db", "fourth-2.db", "fourth-3.db")
+"""The files of private engines, in the current folder: the first that no other engine uses."""
+_ADDRESS = re.compile(r"Engine on (\S+)")
+
+
+class CannotStart(Exception):
+    """The chat cannot begin; the text is the one line a person reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An engine to talk to: HOST:PORT, the file of its tables, and the file of the person's secret.
+
+    `store` is None for an engine that is not ours; `secret` is None where nothing is to be kept.
+    """
+
+    address: str
+    store: str | None
+    secret: Path | None
+    ca: Path | None = None
+
+
+# --- the two ways to play ------------------------------------------------------------------------------
+
+
+async def play(settings: Settings, store: Path | None, name: str) -> int:
+    """An engine of our own as a child process, and a chat with it. `store` None: whichever file is free.
+
+    The exit code. Raises CannotStart.
+    """
+    words = Words(settings.lang_code)
+    _write(words.say("greeting.title") + "\n")
+    async with AsyncExitStack() as stack:
+        place = await _own_engine(stack, settings, store)
+        return await chat(settings, place, name)
+
+
+async def visit(settings: Settings, place: Place, name: str) -> int:
+    """A chat with an engine that runs already. The exit code. Raises CannotStart."""
+    _write(Words(settings.lang_code).say("greeting.title") + "\n")
+    return await chat(settings, place, name)
+
+
+async def chat(settings: Settings, place: Place, name: str) -> int:
+    """One person's conversation at standard input and output, until it ends. The exit code."""
+    words = Words(settings.lang_code)
+    person_types = sys.stdin.isatty()
+    try:
+        channel = channel_to(place.address, place.ca)
+    except OSError as problem:
+        raise CannotStart(f"the CA file cannot be read: {problem.strerror}") from None
+    async with channel:
+        secret = _secret(place.secret)
+        gateway = GrpcGateway(channel, secret, settings.lang_code, os.urandom)
+        talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
+        try:
+            await gateway.register(name or words.say("guest.name"), settings.lang_code)
+            _write(_engine_line(words, place) + "\n")
+            await Terminal(talk, gateway, Descriptor(sys.stdin.fileno()), _write, person_types).run()
+        except asyncio.CancelledError:
+            await _leave_quickly(talk)
+        except GatewayError as problem:
+            _write(_parting(words, problem) + "\n")
+            return 1
+    return 0
+
+
+def _engine_line(words: Words, place: Place) -> str:
+    if place.store is None:
+        return words.say("greeting.engine", address=place.address)
+    store = place.store or words.say("greeting.thrown_away")
+    return words.say("greeting.engine_store", address=place.address, store=store)
+
+
+def _parting(words: Words, problem: GatewayError) -> str:
+    if isinstance(problem, Refusal):
+        return problem.sentence or words.say("refused")
+    return words.say("away")
+
+
+async def _leave_quickly(talk: Talk) -> None:
+    """Interrupted: the others need not wait for the seat, and the person need not wait for the engine."""
+    with suppress(TimeoutError, EngineAway):
+        await asyncio.wait_for(talk.end(), LEAVE_SECONDS)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+# --- an engine of our own ------------------------------------------------------------------------------
+
+
+async def _own_engine(stack: AsyncExitStack, settings: Settings, store: Path | None) -> Place:
+    """Starts an engine that ends with the stack. A seed plays on a store that is thrown away."""
+    seed = () if settings.seed is None else ("--seed", str(settings.seed))
+    candidates = [store] if store else [] if seed else [Path(name) for name in STORES]
+    problem = ""
+    for file in candidates:
+        if problem:
+            print(f"fourth: {problem}; trying {file}", file=sys.stderr)
+        try:
+            address = await stack.enter_async_context(engine(file, seed))
+            return Place(address, str(file), file.with_name(file.name + ".player"))
+        except CannotStart as trouble:
+            problem = f"{file}: {trouble}"
+    if store is not None:
+        raise CannotStart(problem)
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fourth-", ignore_cleanup_errors=True))
+    return Place(await stack.enter_async_context(engine(Path(folder, "fourth.db"), seed)), "", None)
+
+
+@asynccontextmanager
+async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[str]:
+    """An engine on a free loopback port as a child process: its address. It is ended politely.
+
+    It has a session of its own, so that Ctrl-C reaches only us and the seat can still be left. Raises
+    CannotStart with the last line it said.
+    """
+    command = ("-m", "engine_server", "--host", "127.0.0.1", "--port", "0", "--store", str(store), *options)
+    with tempfile.TemporaryFile() as complaints:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *command,
+            "--reflection",
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=complaints,
+            start_new_session=True,
+        )
+        try:
+            address = await _address_of(child)
+            if address is None:
+                complaints.seek(0)
+                raise CannotStart(_last_line(complaints.read()))
+            yield address
+        finally:
+            await _stop(child)
+
+
+async def _address_of(child: asyncio.subprocess.Process) -> str | None:
+    """What the engine's first line says; None when it ends, or says nothing in time."""
+    assert child.stdout is not None
+    try:
+        line = await asyncio.wait_for(child.stdout.readline(), START_SECONDS)
+    except TimeoutError:
+        return None
+    found = _ADDRESS.search(line.decode("utf-8", "replace"))
+    return found.group(1) if found else None
+
+
+def _last_line(said: bytes) -> str:
+    lines = said.decode("utf-8", "replace").strip().splitlines()
+    return lines[-1].removeprefix("fourth: ") if lines else "the engine did not start"
+
+
+async def _stop(child: asyncio.subprocess.Process) -> None:
+    if child.returncode is not None:
+        return
+    with suppress(ProcessLookupError):
+        child.send_signal(signal.SIGTERM)
+    try:
+        await asyncio.wait_for(child.wait(), STOP_SECONDS)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            child.kill()
+        await child.wait()
+
+
+# --- the person's secret -------------------------------------------------------------------------------
+
+
+def home_of_secrets() -> Path:
+    """Where the secrets for engines of others are kept, for the owner's eyes only."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base, "fourth")
+
+
+def secret_file(address: str) -> Path:
+    """One file for each engine, so that none learns the secret used at another."""
+    return home_of_secrets() / ("player-" + re.sub(r"[^A-Za-z0-9.-]", "_", address))
+
+
+def _secret(file: Path | None) -> bytes:
+    """The person's secret: from its file, else fresh and kept there. Raises CannotStart."""
+    if file is None:
+        return os.urandom(SECRET_BYTES)
+    try:
+        return _kept_secret(file)
+    except OSError as problem:
+        raise CannotStart(f"{file}: {problem.strerror}") from None
+
+
+def _kept_secret(file: Path) -> bytes:
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as kept:
+            kept.write(os.urandom(SECRET_BYTES).hex() + "\n")
+    written = file.read_text("ascii", "replace").strip()
+    if not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", written):
+        raise CannotStart(f"{file} is no player's secret; move it away to play as somebody new")
+    return bytes.fromhex(written)
+
+
+# --- running -------------------------------------------------------------------------------------------
+
+
+def run(conversation: Coroutine[None, None, int], language: Language) -> int:
+    """Runs a conversation to its end: the exit code. Interrupted, or without a screen, it ends quietly.
+
+    Whatever else goes wrong is one polite line, never a traceback.
+    """
+    logging.getLogger().addHandler(logging.NullHandler())
+    try:
+        return asyncio.run(_until_told(conversation))
+    except CannotStart as problem:
+        print(f"fourth: {problem}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush is quiet too
+        return 0
+    except Exception:
+        print(Words(language).say("trouble"), file=sys.stderr)
+        return 1
+
+
+async def _until_told(conversation: Coroutine[None, None, int]) -> int:
+    """Signals that ask to stop cancel the conversation, which then leaves its seat."""
+    task = asyncio.ensure_future(conversation)
+    for wish in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(wish, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return 0

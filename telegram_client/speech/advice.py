@@ -1,0 +1,52 @@
+"""Hints: the best move with its reasons, and why another move is better or worse."""
+
+from __future__ import annotations
+
+from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove
+from fourth.v1.moves_pb2 import Move
+from fourth.v1.views_pb2 import View
+
+from telegram_client.speech.columns import wrapped
+from telegram_client.speech.moves import move_written
+from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.seats import is_you, who
+
+LIKELY = 500
+"""From so many in a thousand on, a suspicion is worth a line."""
+
+
+def hint(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
+    """The best move and why; who is probably the partner, where that can be said."""
+    best = answer.moves[0]
+    return (*_advised(words, best), *_suspicion(words, view, answer))
+
+
+def _advised(words: Words, best: RatedMove) -> tuple[str, ...]:
+    move = move_written(words, best.move)
+    reasons = [reason.text.sentence for reason in best.reasons]
+    if reasons and move in reasons[0]:
+        first, *others = reasons
+    else:
+        first, others = words.say("hint.move", move=move), reasons
+    return (*wrapped(first), *(line for text in others for line in wrapped(text, "  ")))
+
+
+def _suspicion(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
+    if not view.HasField("partner") or view.partner.shown or not answer.suspicions:
+        return ()
+    likely = max(answer.suspicions, key=lambda suspicion: suspicion.per_mille)
+    if is_you(view, likely.seat) or not likely.per_mille >= LIKELY:
+        return ()
+    name = who(words, view, likely.seat)
+    return wrapped(words.say("hint.suspect", name=name, percent=round(likely.per_mille / 10)), "  ")
+
+
+def why(words: Words, move: Move, answer: GetHintResponse) -> tuple[str, ...]:
+    """What is to be said for or against one legal move."""
+    rated = next((rated for rated in answer.moves if rated.move == move), None)
+    written = move_written(words, move)
+    if rated is None:
+        return (words.say("why.not_legal", move=written),)
+    head = words.say("why.best" if rated is answer.moves[0] else "why.other", move=written)
+    reasons = [reason.text.sentence for reason in rated.reasons]
+    return (head, *(line for text in reasons for line in wrapped(text, "  ")))

@@ -1,0 +1,92 @@
+"""How cards, suits and calls are written: a card symbol then rank, a bid level then symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fourth.v1.cards_pb2 import (
+    DENOMINATION_NO_TRUMP,
+    RANK_TEN,
+    SUIT_CLUBS,
+    SUIT_DIAMONDS,
+    SUIT_HEARTS,
+    SUIT_SPADES,
+    Card,
+    Denomination,
+    Rank,
+    Suit,
+)
+from fourth.v1.deals_pb2 import Contract
+
+from telegram_client.speech.phrasebook import Words
+
+SYMBOLS: dict[int, str] = {SUIT_SPADES: "♠", SUIT_HEARTS: "♥", SUIT_CLUBS: "♣", SUIT_DIAMONDS: "♦"}
+"""By suit, in the order of a hand, so that colours alternate. Bare: a variation selector makes them wide."""
+_STAKES = {2: "X", 4: "XX"}
+_POINTS = {"RANK_ACE": 4, "RANK_KING": 3, "RANK_QUEEN": 2, "RANK_JACK": 1}
+
+
+def suit_order(trump: int) -> tuple[int, ...]:
+    """The suits as a hand is laid out: ♠ ♥ ♣ ♦, trumps first once they are known."""
+    return tuple(sorted(SYMBOLS, key=lambda suit: suit != trump))
+
+
+def is_suit(trump: int) -> bool:
+    """Whether that is a trump suit, and not no trump or nothing yet."""
+    return trump in SYMBOLS
+
+
+def rank_written(words: Words, rank: int) -> str:
+    """2 to 10 in digits, the high cards by the language's letters."""
+    return str(rank) if rank <= RANK_TEN else words.say("rank." + Rank.Name(rank)[5:].lower())
+
+
+def card_written(words: Words, card: Card) -> str:
+    """♠A, ♥10; in German ♠D for the queen."""
+    return SYMBOLS[card.suit] + rank_written(words, card.rank)
+
+
+def denomination_written(denomination: int) -> str:
+    """The symbol of a bid: ♠, or NT."""
+    return "NT" if denomination == DENOMINATION_NO_TRUMP else SYMBOLS[denomination]
+
+
+def denomination_said(words: Words, denomination: int) -> str:
+    """The word: spades, no trump."""
+    return words.say("denomination." + Denomination.Name(denomination)[13:].lower())
+
+
+def suit_said(words: Words, suit: int) -> str:
+    """The word: spades."""
+    return words.say("denomination." + Suit.Name(suit)[5:].lower())
+
+
+def bid_written(level: int, denomination: int, stake: int = 1) -> str:
+    """3♠, 3NT, 4♥X."""
+    return f"{level}{denomination_written(denomination)}{_STAKES.get(stake, '')}"
+
+
+def contract_written(contract: Contract) -> str:
+    """As a bid; the trump alone in games without levels."""
+    if contract.HasField("level"):
+        return bid_written(contract.level, contract.denomination, contract.stake)
+    return denomination_written(contract.denomination) + _STAKES.get(contract.stake, "")
+
+
+def hand_written(words: Words, cards: Iterable[Card], trump: int = 0) -> str:
+    """A hand by suits, high to low: ♠ A Q 9   ♥ K 7. A suit without cards is left out."""
+    held = list(cards)
+    suits = []
+    for suit in suit_order(trump):
+        ranks = sorted((card.rank for card in held if card.suit == suit), reverse=True)
+        if ranks:
+            suits.append(" ".join([SYMBOLS[suit], *(rank_written(words, rank) for rank in ranks)]))
+    return "   ".join(suits)
+
+
+def points(cards: Iterable[Card]) -> tuple[int, int]:
+    """High-card points (ace 4 to jack 1) and one point for each card beyond the fourth of a suit."""
+    held = list(cards)
+    high = sum(_POINTS.get(Rank.Name(card.rank), 0) for card in held)
+    lengths = [sum(card.suit == suit for card in held) for suit in SYMBOLS]
+    return high, sum(max(0, length - 4) for length in lengths)

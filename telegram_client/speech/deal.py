@@ -1,0 +1,242 @@
+"""A deal on paper: its head, the hands, the auction, the tricks, and the overview of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourth.v1.deals_pb2 import Contract, FinishedDeal, SeatCall, Trick
+from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_PLAY, View
+
+from telegram_client.speech.cards import (
+    card_written,
+    contract_written,
+    denomination_said,
+    hand_written,
+    is_suit,
+    points,
+)
+from telegram_client.speech.columns import flowing, left, width
+from telegram_client.speech.moves import call_in_grid, own_cards
+from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.seats import by, from_viewer, is_person, is_you, letter, place, who
+
+COLUMN = 5
+"""Columns of a fixed-width table: four seats make 20, a phone shows 28."""
+
+
+def deal_number(words: Words, view: View) -> str:
+    """Deal 2 of 4."""
+    if view.HasField("deals"):
+        return words.say("deal.of", deal=view.deal, deals=view.deals)
+    return words.say("deal.open", deal=view.deal)
+
+
+def deal_head(words: Words, view: View) -> str:
+    """Deal 2 of 4 · North deals."""
+    return f"{deal_number(words, view)} · {by(words, 'deal.dealer', view, view.dealer)}"
+
+
+def points_said(words: Words, view: View) -> str:
+    """14 + 1 points: of high cards, and of length where there is any."""
+    high, length = points(own_cards(view))
+    if length:
+        return words.say("hand.points_length", high=high, length=length)
+    return words.say("hand.points", n=high)
+
+
+def own_hand(words: Words, view: View) -> str:
+    """The viewer's cards on one line, trumps first."""
+    return f"{words.say('hand.label')}   {hand_written(words, own_cards(view), view.trump)}"
+
+
+def full_hand(words: Words, view: View) -> str:
+    """The viewer's cards with what they count, as at the beginning of a deal."""
+    line = own_hand(words, view)
+    return line + " " * max(3, 60 - width(line)) + points_said(words, view)
+
+
+def seats_line(words: Words, view: View) -> tuple[str, ...]:
+    """Which letter is which person, where others than the viewer sit."""
+    persons = [seat for seat in from_viewer(view) if is_person(view, seat) and not is_you(view, seat)]
+    if not persons:
+        return ()
+    named = [f"{letter(words, view, seat)} {view.seats[seat].name}" for seat in persons]
+    return flowing(named, _head(words, "row.seats"))
+
+
+def _head(words: Words, message: str) -> str:
+    """The head of an overview row, padded so that all rows begin alike."""
+    return left(words.say(message), 9)
+
+
+# --- the auction ---------------------------------------------------------------------------------------
+
+
+def auction_grid(words: Words, view: View) -> tuple[str, ...]:
+    """Columns by seat from the first caller on; a question mark where the call is awaited."""
+    first = view.calls[0].seat if view.calls else view.acting[0] if view.acting else view.dealer
+    seats = [(first + step) % len(view.seats) for step in range(len(view.seats))]
+    cells = [""] * seats.index(first) + [call_in_grid(words, call) for call in view.calls]
+    if view.phase == PHASE_AUCTION and view.acting:
+        cells.append("?")
+    rows = [[letter(words, view, seat) for seat in seats]]
+    rows += [cells[start : start + len(seats)] for start in range(0, len(cells), len(seats))]
+    return tuple("".join(_cell(cell) for cell in row).rstrip() for row in rows)
+
+
+def _cell(text: str) -> str:
+    """A cell of the grid, its text beginning in the third column."""
+    return f"  {text}" + " " * (COLUMN - 2 - width(text))
+
+
+def calls_in_order(words: Words, view: View, calls: Sequence[SeatCall]) -> list[str]:
+    """E –, S 3♠."""
+    return [f"{letter(words, view, call.seat)} {call_in_grid(words, call)}" for call in calls]
+
+
+# --- the play ------------------------------------------------------------------------------------------
+
+
+def trick_cards(words: Words, view: View, trick: Trick) -> list[str]:
+    """♥5 (W), ♥J (N)."""
+    return [
+        f"{card_written(words, played.card)} ({letter(words, view, played.seat)})" for played in trick.cards
+    ]
+
+
+def trick_line(words: Words, view: View, trick: Trick, ending: str = "") -> str:
+    """The cards of a trick on one line, `ending` behind them."""
+    return "  " + "  ".join([*trick_cards(words, view, trick), *([ending] if ending else [])])
+
+
+def tricks_each(words: Words, view: View) -> str:
+    """Tricks  you 0  W 0  N 0  E 1: each player for itself, never a side."""
+    you = words.say("seat.you")
+    heads = [you if is_you(view, seat) else letter(words, view, seat) for seat in from_viewer(view)]
+    counts = [view.seats[seat].tricks for seat in from_viewer(view)]
+    each = [f"{head} {count}" for head, count in zip(heads, counts, strict=True)]
+    return "  ".join([words.say("tricks.label"), *each])
+
+
+def contract_line(words: Words, view: View, contract: Contract) -> str:
+    """3♠ by South: needs 9 tricks."""
+    written = contract_written(contract)
+    if contract.HasField("target"):
+        return by(words, "contract.needs", view, contract.declarer, contract=written, n=contract.target)
+    return by(words, "contract.by", view, contract.declarer, contract=written)
+
+
+# --- the overview --------------------------------------------------------------------------------------
+
+
+def overview(words: Words, view: View) -> tuple[str, ...]:
+    """The state of the deal, always the same lines in the same order."""
+    return (
+        *flowing(_first_line(words, view), gap=" · "),
+        *seats_line(words, view),
+        *_calls(words, view),
+        *flowing(_each_of(words, view), _head(words, "row.tricks"), "   "),
+        *_tricks(words, view),
+        *_trump(words, view),
+    )
+
+
+def _first_line(words: Words, view: View) -> list[str]:
+    parts = [deal_number(words, view)]
+    if view.HasField("contract"):
+        parts.append(_contract_in_overview(words, view))
+    elif view.phase == PHASE_AUCTION:
+        parts.append(words.say("overview.no_contract"))
+    if view.HasField("partner"):
+        parts.append(_called(words, view))
+    return parts
+
+
+def _contract_in_overview(words: Words, view: View) -> str:
+    contract = view.contract
+    name = place(words, view, contract.declarer)
+    written = contract_written(contract)
+    if contract.HasField("target"):
+        return words.say("overview.contract", contract=written, name=name, tricks=contract.target)
+    return words.say("overview.contract_only", contract=written, name=name)
+
+
+def _called(words: Words, view: View) -> str:
+    """The called card and what this viewer may know of its holder."""
+    card = card_written(words, view.partner.card)
+    if view.partner.shown and view.partner.holder == view.contract.declarer:
+        return words.say("overview.called_alone", card=card, name=place(words, view, view.partner.holder))
+    if view.partner.shown:
+        return words.say("overview.called_shown", card=card, name=place(words, view, view.partner.holder))
+    if view.partner.notice == NOTICE_YOU_HOLD_IT:
+        return words.say("overview.called_yours", card=card)
+    return words.say("overview.called", card=card)
+
+
+def _calls(words: Words, view: View) -> tuple[str, ...]:
+    calls = calls_in_order(words, view, view.calls)
+    return flowing(calls or [words.say("overview.none")], _head(words, "row.calls"), "   ")
+
+
+def _each_of(words: Words, view: View) -> list[str]:
+    return [f"{letter(words, view, seat)} {view.seats[seat].tricks}" for seat in from_viewer(view)]
+
+
+def _tricks(words: Words, view: View) -> tuple[str, ...]:
+    last = words.say("overview.none")
+    if view.tricks:
+        trick = view.tricks[-1]
+        last = f"{'  '.join(trick_cards(words, view, trick))}   {place(words, view, trick.winner)}"
+    return (_head(words, "row.last") + last, _head(words, "row.now") + _now(words, view))
+
+
+def _now(words: Words, view: View) -> str:
+    """The cards on the table and who is to act."""
+    cards = "  ".join(trick_cards(words, view, view.trick)) if view.HasField("trick") else ""
+    if not view.acting:
+        return cards or words.say("overview.none")
+    waiting = _to_act(words, view)
+    return f"{cards}  …  {waiting}" if cards else waiting
+
+
+def _to_act(words: Words, view: View) -> str:
+    if len(view.acting) > 1:
+        return words.say("overview.all_to_act")
+    return by(words, "overview.to_act", view, view.acting[0])
+
+
+def _trump(words: Words, view: View) -> tuple[str, ...]:
+    """What is trump; and whether it is broken, where the house rules make that a question."""
+    if view.phase != PHASE_PLAY or not view.trump:
+        return ()
+    parts = [denomination_said(words, view.trump)]
+    if is_suit(view.trump) and trump_must_break(view):
+        parts.append(words.say("overview.broken" if view.trump_broken else "overview.not_broken"))
+    return (_head(words, "row.trump") + ", ".join(parts),)
+
+
+def trump_must_break(view: View) -> bool:
+    """Whether trump may not be led until it has been played to another suit."""
+    return any((option.key, option.value) == ("trump_lead", "until_broken") for option in view.options)
+
+
+# --- a finished deal -----------------------------------------------------------------------------------
+
+
+def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
+    """All hands as dealt, the auction, and the secret the shuffle was made from."""
+    trump = deal.contract.denomination if deal.HasField("contract") else 0
+    names = {hand.seat: place(words, view, hand.seat) for hand in deal.hands}
+    column = max(map(width, names.values()), default=0)
+    hands = [
+        f"{left(names[hand.seat], column)}   {hand_written(words, hand.cards, trump)}" for hand in deal.hands
+    ]
+    calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
+    secret = words.say("deal.secret", secret=deal.secret.hex())
+    return (words.say("deal.was", deal=deal.number), *hands, *calls, secret)
+
+
+def waiting_for(words: Words, view: View) -> str:
+    """Waiting for Anna; for the names of all who must act."""
+    names = [who(words, view, seat) for seat in view.acting if not is_you(view, seat)]
+    return words.say("table.waiting", names=words.listed(names))

@@ -1,0 +1,127 @@
+"""Moves in writing, and the short list of moves that may be chosen by number."""
+
+from __future__ import annotations
+
+from fourth.v1.cards_pb2 import RANK_ACE, RANK_KING, Card
+from fourth.v1.deals_pb2 import SeatCall
+from fourth.v1.moves_pb2 import Goal, Move
+from fourth.v1.views_pb2 import PHASE_CALLING, View
+
+from telegram_client.speech.cards import (
+    bid_written,
+    card_written,
+    denomination_said,
+    denomination_written,
+    suit_order,
+)
+from telegram_client.speech.phrasebook import Words
+
+SHORT = 8
+"""So many moves at most are listed with numbers; more than that are typed."""
+
+
+def kind_of(move: Move) -> str:
+    """The name of the field that is set, empty for a kind this client does not know."""
+    return move.WhichOneof("kind") or ""
+
+
+def move_written(words: Words, move: Move) -> str:
+    """A move as it stands in a list or a hint: ♠A, 3♠, pass."""
+    kind = kind_of(move)
+    match kind:
+        case "bid":
+            return bid_written(move.bid.level, move.bid.denomination)
+        case "play_card":
+            return card_written(words, move.play_card.card)
+        case "call_partner":
+            return card_written(words, move.call_partner.card)
+        case "trick_goal":
+            return str(move.trick_goal.tricks)
+        case "claim":
+            return words.say("move.claim", n=move.claim.tricks)
+        case "open_and_name":
+            opening = move.open_and_name
+            return f"{denomination_written(opening.denomination)} {card_written(words, opening.card)}"
+        case "name_contract":
+            return _named_contract(words, move)
+        case _:
+            return words.say(f"move.{_answer(move) or kind or 'unknown'}")
+
+
+def _answer(move: Move) -> str:
+    """Which of two answers a yes-or-no move gives."""
+    answers = {
+        "answer_wash": ("wash", move.answer_wash.redeal),
+        "draw_card": ("draw", move.draw_card.take),
+        "answer_claim": ("accept", move.answer_claim.accept),
+        "answer_undo": ("accept", move.answer_undo.accept),
+    }
+    name, yes = answers.get(kind_of(move), ("", False))
+    return f"{name}.{'yes' if yes else 'no'}" if name else ""
+
+
+def _named_contract(words: Words, move: Move) -> str:
+    named = denomination_said(words, move.name_contract.denomination)
+    if not move.name_contract.HasField("goal"):
+        return named
+    return f"{named}, {words.say('goal.' + Goal.Name(move.name_contract.goal)[5:].lower())}"
+
+
+def call_in_grid(words: Words, call: SeatCall) -> str:
+    """A call as a grid has it: a pass is a dash, doubles are X and XX."""
+    signs = {"pass_call": "–", "double_call": "X", "redouble_call": "XX"}
+    return signs.get(kind_of(call.call)) or move_written(words, call.call)
+
+
+def choices(view: View) -> tuple[Move, ...]:
+    """The moves that may be chosen by number now, in the order they are listed; none where they are many.
+
+    Bids of tricks are not among them: there a number typed is the bid.
+    """
+    legal = tuple(view.legal_moves)
+    kinds = {kind_of(move) for move in legal}
+    if kinds & {"trick_goal", "bid", "pass_call", "answer_wash"}:
+        return ()
+    if view.phase == PHASE_CALLING:
+        return missing_honours(view)
+    return _in_hand_order(legal, view.trump) if len(legal) <= SHORT else ()
+
+
+def missing_honours(view: View) -> tuple[Move, ...]:
+    """The aces and kings that may be called and are not in the viewer's hand, trumps first."""
+    held = own_cards(view)
+    wanted = [
+        move
+        for move in view.legal_moves
+        if move.call_partner.card.rank in (RANK_ACE, RANK_KING) and move.call_partner.card not in held
+    ]
+    return _in_hand_order(tuple(wanted), view.trump)
+
+
+def _in_hand_order(moves: tuple[Move, ...], trump: int) -> tuple[Move, ...]:
+    order = suit_order(trump)
+
+    def place(move: Move) -> tuple[int, int]:
+        card = card_of(move)
+        return (order.index(card.suit), -card.rank) if card else (0, 0)
+
+    return tuple(sorted(moves, key=place))
+
+
+def card_of(move: Move) -> Card | None:
+    """The card a move plays or calls."""
+    kind = kind_of(move)
+    if kind == "play_card":
+        return move.play_card.card
+    return move.call_partner.card if kind == "call_partner" else None
+
+
+def own_cards(view: View) -> list[Card]:
+    """The viewer's own cards; none for a spectator."""
+    own = [hand for hand in view.hands if view.HasField("viewer") and hand.seat == view.viewer]
+    return list(own[0].cards) if own else []
+
+
+def numbered(words: Words, moves: tuple[Move, ...]) -> list[str]:
+    """1 ♥K, 2 ♥7."""
+    return [f"{place} {move_written(words, move)}" for place, move in enumerate(moves, 1)]

@@ -1,0 +1,73 @@
+"""Who sits where, and what a seat is called: for the eye by letter, in a sentence by compass or name."""
+
+from __future__ import annotations
+
+from fourth.v1.views_pb2 import View
+
+from telegram_client.speech.phrasebook import Words
+
+COMPASS = ("north", "east", "south", "west")
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+def is_you(view: View, seat: int) -> bool:
+    """Whether the viewer has the seat."""
+    return view.HasField("viewer") and view.viewer == seat
+
+
+def has_compass(view: View) -> bool:
+    """Tables of four are North, East, South and West; others number their seats."""
+    return len(view.seats) == len(COMPASS)
+
+
+def letter(words: Words, view: View, seat: int) -> str:
+    """The head of the seat's column: N, or a number at tables without a compass."""
+    return words.say(f"seat.{COMPASS[seat]}.letter") if has_compass(view) else str(seat + 1)
+
+
+def place(words: Words, view: View, seat: int) -> str:
+    """The seat itself: North; seat 5."""
+    if has_compass(view):
+        return words.say(f"seat.{COMPASS[seat]}")
+    return words.say("seat.numbered", number=seat + 1)
+
+
+def is_person(view: View, seat: int) -> bool:
+    """Whether a person has the seat, even while a robot plays it."""
+    return view.seats[seat].HasField("player")
+
+
+def isolated(name: str) -> str:
+    """A person's name in a sentence: the direction of its letters ends with it."""
+    return f"{_ISOLATE}{name}{_END}" if name else name
+
+
+def who(words: Words, view: View, seat: int) -> str:
+    """A seat in a sentence: a person by name, a robot or an empty chair by its place."""
+    seen = view.seats[seat]
+    return isolated(seen.name) if is_person(view, seat) else place(words, view, seat)
+
+
+def label(words: Words, view: View, seat: int) -> str:
+    """A seat at the head of a row: South (you), North (robot), East (Anna)."""
+    seen = view.seats[seat]
+    if is_you(view, seat):
+        sitter = words.say("seat.you")
+    elif is_person(view, seat):
+        sitter = seen.name
+    else:
+        sitter = words.say("seat.robot") if seen.name else words.say("seat.free")
+    return f"{place(words, view, seat)} ({sitter})"
+
+
+def from_viewer(view: View) -> list[int]:
+    """All seats clockwise, the viewer's first; from seat 0 for a spectator."""
+    first = view.viewer if view.HasField("viewer") else 0
+    return [(first + step) % len(view.seats) for step in range(len(view.seats))]
+
+
+def by(words: Words, message: str, view: View, seat: int, /, **values: str | int) -> str:
+    """A sentence about what a seat did. Of the viewer the message `<id>.you` speaks, which has no name."""
+    if is_you(view, seat):
+        return words.say(f"{message}.you", **values)
+    return words.say(message, name=who(words, view, seat), **values)

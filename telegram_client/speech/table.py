@@ -1,0 +1,100 @@
+"""A table beside the deal: who sits there, its house rules, the games there are, rules and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourth.v1.catalog_service_pb2 import Game, GameOption, GetRulesResponse, Word
+from fourth.v1.views_pb2 import View
+
+from telegram_client.speech.columns import flowing, left, width, wrapped
+from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.seats import from_viewer, is_person, is_you, label, place, who
+
+
+def game_name(games: Sequence[Game], key: str) -> str:
+    """What a game is called; its key where the catalog does not list it."""
+    return next((game.name for game in games if game.key == key), key)
+
+
+def table_head(words: Words, view: View, games: Sequence[Game]) -> str:
+    """Singapore Bridge · table K7Q2 · you are South."""
+    parts = [game_name(games, view.game), words.say("table.code", code=view.code)]
+    if view.HasField("viewer"):
+        parts.append(words.say("table.you_are", place=place(words, view, view.viewer)))
+    else:
+        parts.append(words.say("table.you_watch"))
+    return " · ".join(parts)
+
+
+def company(words: Words, view: View) -> list[str]:
+    """Who else plays: persons by name, robots by a word."""
+    others = [seat for seat in from_viewer(view) if not is_you(view, seat)]
+    persons = [
+        f"{place(words, view, seat)} {who(words, view, seat)}" for seat in others if is_person(view, seat)
+    ]
+    robots = [place(words, view, seat) for seat in others if view.seats[seat].is_robot]
+    lines = [words.say("table.persons", names=words.listed(persons))] if persons else []
+    if robots:
+        lines.append(words.say("table.robots", names=words.listed(robots), n=len(robots)))
+    return lines
+
+
+def start(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
+    """What is said when a match begins."""
+    facts = company(words, view)
+    if view.HasField("deals"):
+        facts.append(words.say("table.deals", n=view.deals))
+    if view.spectators:
+        facts.append(words.say("table.watchable", code=view.code))
+    practice = [words.say("table.practice")] if view.practice else []
+    return (table_head(words, view, games), *flowing([*facts, *practice], gap=" "))
+
+
+def lobby(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
+    """The open table: who sits, what is free, how it goes on."""
+    seats = [f"{seat + 1} {label(words, view, seat)}" for seat in range(len(view.seats))]
+    host = view.HasField("viewer") and view.seats[view.viewer].player == view.host
+    way = words.say("lobby.host" if host else "lobby.guest", code=view.code)
+    return (table_head(words, view, games), *flowing(seats, "  ", "   "), *wrapped(way))
+
+
+def games_list(words: Words, games: Sequence[Game]) -> tuple[str, ...]:
+    """The games by key, with a sentence each."""
+    keys = max((width(game.key) for game in games), default=0)
+    lines = [words.say("games.head")]
+    for game in games:
+        lines += flowing([game.name + ".", *game.summary.split()], f"  {left(game.key, keys)}   ", " ")
+    return tuple(lines)
+
+
+def options_list(words: Words, game: Game) -> tuple[str, ...]:
+    """The house rules of a game, each with its values; the standing one first."""
+    lines = [words.say("options.head", game=game.name, key=game.key)]
+    keys = max((width(option.key) for option in game.options), default=0)
+    for option in game.options:
+        lines += flowing(_values(option), f"  {left(option.key, keys)}  ", " | ")
+    return tuple(lines)
+
+
+def _values(option: GameOption) -> list[str]:
+    others = [value.value for value in option.values if value.value != option.default_value]
+    if option.HasField("low") and not option.values:
+        return [option.default_value, f"{option.low}–{option.high}"]
+    return [option.default_value, *others]
+
+
+def rules_page(words: Words, page: GetRulesResponse, game: str) -> tuple[str, ...]:
+    """A page of the rules, and how to turn it."""
+    more = [words.say("rules.more", game=game, page=page.page + 1)] if page.page < page.pages else []
+    return (page.title, "", *wrapped(page.text), *more)
+
+
+def word_explained(words: Words, word: Word) -> tuple[str, ...]:
+    """A term and what it means."""
+    return wrapped(f"{word.term}: {word.explanation}")
+
+
+def words_list(words: Words, glossary: Sequence[Word]) -> tuple[str, ...]:
+    """All terms that are explained."""
+    return (words.say("words.head"), *flowing([word.term for word in glossary], "  ", " · "))
