@@ -54,15 +54,17 @@ def coach(view: View) -> Move:
 
 
 def rule_player(view: View) -> Move:
-    """Ten lines: bid by points (12 for seven tricks, three for each more) in the longest suit, call the ace."""
+    """Ten lines: bid by points (12 for seven tricks, 3 for each more) in the longest suit, call its ace."""
     moves = view.legal_moves
     if view.phase is Phase.WASH:
         return AnswerWash(AnswerWash(True) in moves)
     longest = max(Suit, key=lambda suit: (sum(card.suit is suit for card in view.hand), suit))
     if view.phase is Phase.AUCTION:
         level = (honour_points(view.hand) - 9) // 3
-        named = Denomination(longest)
-        return next((m for m in moves if isinstance(m, Bid) and m.denomination is named and m.level <= level), PASS)
+        bids = (
+            move for move in moves if isinstance(move, Bid) and move.denomination == Denomination(longest)
+        )
+        return next((bid for bid in bids if bid.level <= level), PASS)
     if view.phase is Phase.CALLING:
         trump = view.contract.trump if view.contract else None
         lacked = [m for m in moves if isinstance(m, CallPartner) and m.card not in view.hand]
@@ -86,7 +88,9 @@ def _wins(view: View, card: Card) -> bool:
 # --- matches -------------------------------------------------------------------------------------------
 
 
-def states(game: str, options: Mapping[str, str], seed: int, players: Sequence[Player]) -> Iterator[TableState]:
+def states(
+    game: str, options: Mapping[str, str], seed: int, players: Sequence[Player]
+) -> Iterator[TableState]:
     """A whole match, state by state, the last one with the match over."""
     lots = Lots(seed)
     state = _started(game, options, lots)
@@ -125,7 +129,7 @@ def totals_of(game: str, options: Mapping[str, str], seed: int, players: Sequenc
 
 
 def margin(game: str, options: Mapping[str, str], seed: int, ours: Player, other: Player) -> float:
-    """Points a game by which a seat of `ours` beats one of `other`, the same deals played with seats swapped."""
+    """Points a game by which a seat of `ours` beats one of `other`, over one set of deals and its swap."""
     first = totals_of(game, options, seed, (ours, other, ours, other))
     second = totals_of(game, options, seed, (other, ours, other, ours))
     return (first[0] + first[2] + second[1] + second[3] - first[1] - first[3] - second[0] - second[2]) / 4

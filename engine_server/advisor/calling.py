@@ -19,7 +19,7 @@ from engine_server.advisor.claims import (
 from engine_server.advisor.counting import Count
 from engine_server.advisor.hints import HintCode
 from engine_server.advisor.reasons import RatedMove, Reason, first, proved
-from engine_server.advisor.strength import alone_percent, alone_row, row_of, worth
+from engine_server.advisor.strength import alone_percent, alone_row, worth
 from engine_server.rules.cards import Card, Suit, honour_points
 from engine_server.rules.moves import Bid, CallPartner
 
@@ -47,9 +47,7 @@ def plays_alone(count: Count) -> bool:
         return False
     bid = Bid(contract.level, contract.denomination)
     alone = worth(alone_row(count.hand, contract.trump), bid, variant.scoring, True, contract.stake)
-    helped = worth(
-        row_of(count.hand, contract.denomination, variant), bid, variant.scoring, False, contract.stake
-    )
+    helped = worth(count.row(contract.denomination), bid, variant.scoring, False, contract.stake)
     return alone > helped
 
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from engine_server.advisor.counting import Count, Side
-from engine_server.advisor.strength import alone_percent, percent_of
+from engine_server.advisor.strength import alone_percent
 from engine_server.rules.auctions import last_bid
 from engine_server.rules.cards import Card, Denomination, Seat, Suit, honour_points
 from engine_server.rules.moves import Bid
@@ -527,8 +527,7 @@ class Takes(Claim):
     percent: int
 
     def holds(self, count: Count) -> bool:
-        said = percent_of(count.hand, self.bid, count.view.variant)
-        return self.bid.level + 6 == self.n and said == self.percent
+        return self.bid.level + 6 == self.n and count.percent(self.bid) == self.percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from engine_server.advisor.strength import Row, row_of
 from engine_server.game.view import View
-from engine_server.rules.cards import Card, Seat, Suit, clockwise_from, left_of
+from engine_server.rules.cards import Card, Denomination, Seat, Suit, clockwise_from, left_of
 from engine_server.rules.contracts import TRICKS_OF_A_DEAL, Contract
 from engine_server.rules.decks import Deck
 from engine_server.rules.moves import Bid, PlayCard, SeatCall
@@ -95,6 +96,18 @@ class Count:
     def lowest(self, cards: tuple[Card, ...]) -> Card:
         """The weakest of some cards; of equally weak ones the first in hand order."""
         return min(cards, key=self.power.__getitem__)
+
+    @cached_property
+    def _rows(self) -> dict[Denomination, Row]:
+        return {named: row_of(self.hand, named, self.view.variant) for named in Denomination}
+
+    def row(self, named: Denomination) -> Row:
+        """What the tables of chances say of the hand as declarer's in a denomination."""
+        return self._rows[named]
+
+    def percent(self, bid: Bid) -> int:
+        """Of 100 such hands, how many take the tricks a bid needs."""
+        return self.row(bid.denomination)[bid.level - 1]
 
     # --- the contract ----------------------------------------------------------------------------------
 

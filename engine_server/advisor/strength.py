@@ -150,11 +150,6 @@ def _no_trump_row(hand: tuple[Card, ...], variant: Variant) -> Row:
     return rows[bisect_right(NO_TRUMP_POINTS, max(0, points)) - 1]
 
 
-def percent_of(hand: tuple[Card, ...], bid: Bid, variant: Variant) -> int:
-    """Of 100 such hands, how many take the tricks the bid needs."""
-    return row_of(hand, bid.denomination, variant)[bid.level - 1]
-
-
 def alone_row(hand: tuple[Card, ...], trump: Suit) -> Row:
     """The row for a hand that plays a suit contract without a partner."""
     worth = strength(hand, trump)
