@@ -146,7 +146,8 @@ def every_move(seat: Seat, seats: int = 4) -> tuple[Move, ...]:
     plays = tuple(PlayCard(card, owner) for owner in range(seats) for card in ALL_CARDS)
     own_first = tuple(sorted(plays, key=lambda move: move.seat != seat))
     calls = tuple(CallPartner(card) for card in ALL_CARDS)
-    return (AnswerWash(False), AnswerWash(True), PASS, DOUBLE, REDOUBLE, *ALL_BIDS, *calls, *own_first)
+    bids = (*ALL_BIDS, *(Bid(level, Denomination.SPADES) for level in (0, -1, 8)))
+    return (AnswerWash(False), AnswerWash(True), PASS, DOUBLE, REDOUBLE, *bids, *calls, *own_first)
 
 
 def some_options(game: str, rng: Random) -> dict[str, str]:

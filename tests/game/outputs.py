@@ -6,9 +6,11 @@ delay): write a function of a world and a viewer and name it in PARTS.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, is_dataclass
+from enum import Enum
 from random import Random
+from types import NoneType
 from typing import TypeAlias
 
 from engine_server.game import decide, redact, state
@@ -16,7 +18,7 @@ from engine_server.game.events import Event
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.game.view import Phase, View
-from engine_server.rules.cards import Seat
+from engine_server.rules.cards import Card, Seat
 from engine_server.rules.moves import AnswerWash, Bid, CallPartner, Double, Pass, PlayCard, Redouble
 from tests.game.driving import every_move
 
@@ -46,7 +48,26 @@ Part: TypeAlias = Callable[[World, Viewer], object]
 
 def outputs(world: World, viewer: Viewer) -> bytes:
     """All a viewer receives, equal for equal content and for nothing else."""
-    return "\n".join(repr(part(world, viewer)) for part in PARTS).encode()
+    return "\n".join(written(part(world, viewer)) for part in PARTS).encode()
+
+
+def written(value: object) -> str:
+    """A value with every field of every record, also those its repr leaves out, in the order it has."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return repr(value)
+    if isinstance(value, Card | Enum):
+        return str(value)
+    if isinstance(value, Mapping):
+        return written([*value.items()])
+    if isinstance(value, Iterable):
+        return f"[{','.join(map(written, value))}]"
+    assert is_dataclass(value), value
+    parts = (written(getattr(value, name)) for name in value.__dataclass_fields__)
+    return f"{kind.__name__}[{','.join(parts)}]"
+
+
+_PLAIN = {int, str, bool, bytes, NoneType}
 
 
 def _view(world: World, viewer: Viewer) -> object:
