@@ -82,6 +82,10 @@ class Patience:
         return [wait * (1 - entropy(1)[0] / 512) for wait in full]
 
 
+WATCH_PATIENCE = Patience(tries=24, longest_wait=3.0)
+"""About a minute: an engine that is started anew is found again."""
+
+
 def channel_to(address: str, ca: Path | None = None) -> grpc.aio.Channel:
     """A channel to HOST:PORT: plain on loopback, elsewhere TLS, always TLS with a CA file.
 
@@ -228,11 +232,11 @@ class GrpcGateway:
     async def watch(self, tables: Sequence[str]) -> AsyncIterator[WatchTablesResponse]:
         """See Gateway. Raises Refusal, or EngineAway when the stream could not be taken up again."""
         tokens = dict.fromkeys(tables, "")
-        waits = self._patience.waits(self._entropy)
+        waits = WATCH_PATIENCE.waits(self._entropy)
         while True:
             try:
                 async for message in self._stream(tokens):
-                    waits = self._patience.waits(self._entropy)
+                    waits = WATCH_PATIENCE.waits(self._entropy)
                     if message.table:
                         tokens[message.table] = message.resume_token
                         yield message

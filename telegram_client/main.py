@@ -88,6 +88,9 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
             await Terminal(talk, gateway, Descriptor(sys.stdin.fileno()), _write, person_types).run()
         except asyncio.CancelledError:
             await _leave_quickly(talk)
+        except BrokenPipeError:
+            await _leave_quickly(talk)
+            raise
         except GatewayError as problem:
             _write(_parting(words, problem) + "\n")
             return 1

@@ -72,7 +72,9 @@ class Talk:
         self._view: View | None = None
         self._robots_wanted = False
         self._asked = False
+        self._asked_at = 0
         self._waited_for = 0
+        self._engine_is_away = False
         self.watched: tuple[str, int] = ("", 0)
         """The table to be watched, "" for none, and how often the watch was begun anew."""
         self.unlooked = False
@@ -168,7 +170,7 @@ class Talk:
         assert isinstance(problem, Refusal)
         lines = wrapped(problem.sentence or self._words.say("refused"))
         if problem.reason == "STALE_VERSION":
-            self.unlooked, self._asked = True, False
+            self.unlooked, self._asked, self._asked_at = True, False, 0
         return lines
 
     async def news(self, message: WatchTablesResponse) -> Lines:
@@ -198,11 +200,18 @@ class Talk:
             return ()
         try:
             view = await self._gateway.view(self._view.table)
-        except GatewayError as problem:
+        except EngineAway as problem:
+            return self._away(problem)
+        except Refusal as problem:
             return self._sorry(problem)
-        if view.version != self._view.version:
-            return ()
-        return self._stands(view)
+        self._engine_is_away = False
+        return self._stands(view) if view.version == self._view.version else ()
+
+    def _away(self, problem: EngineAway) -> Lines:
+        """Said once; the conversation keeps looking until the engine is back, or the watch gives up."""
+        self.unlooked = True
+        told, self._engine_is_away = self._engine_is_away, True
+        return () if told else self._sorry(problem)
 
     async def end(self) -> None:
         """The person is gone: the seat is left, so that others need not wait."""
@@ -247,10 +256,11 @@ class Talk:
     def _stands(self, view: View) -> Lines:
         before, self._view = self._view, view
         opened = self._trump_opened(before, view)
-        if to_act(view) and not self._asked:
-            self._asked = True
-            return (*opened, *self._teller.turn(view))
-        return (*opened, *self._waiting(view))
+        if not to_act(view):
+            return (*opened, *self._waiting(view))
+        self._asked, known = True, self._asked_at == view.decision_version
+        self._asked_at = view.decision_version
+        return opened if known else (*opened, *self._teller.turn(view))
 
     def _trump_opened(self, before: View | None, view: View) -> Lines:
         same_deal = before is not None and before.deal == view.deal and before.HasField("contract")
@@ -337,6 +347,7 @@ class Talk:
         """Turns to another table, or to none."""
         self.watched = (table, self.watched[1] + 1)
         self._view, self._asked, self._robots_wanted, self.unlooked = None, False, False, False
+        self._asked_at = 0
         self._teller = Teller(self._words, self._games)
 
     async def _start(self) -> Lines:
@@ -356,7 +367,7 @@ class Talk:
             return self._no_table()
         await self._gateway.hand_over(self._view.table, wish.on)
         if self._view.stage == STAGE_PLAYING:
-            self._asked, self.unlooked = False, True
+            self._asked, self._asked_at, self.unlooked = False, 0, True
         return (self._words.say("auto.on" if wish.on else "auto.off"),)
 
     async def _act(self, wish: Act) -> Lines:
@@ -462,7 +473,7 @@ class Talk:
         language = language_of(wish.tag) if wish.tag else None
         if language is None:
             known = [f"{tag} {name}" for tag, name in OWN_NAMES.items()]
-            return (self._words.say("language.how", known=self._words.listed(known)),)
+            return wrapped(self._words.say("language.how", known=self._words.listed(known)))
         self._words = Words(language)
         self._teller.words = self._words
         self._gateway.speak(language)

@@ -26,7 +26,6 @@ from telegram_client.speech.deal import (
     full_hand,
     overview,
     own_hand,
-    seats_line,
     trick_line,
     tricks_each,
 )
@@ -110,13 +109,12 @@ class Teller:
         if not message:
             return ()
         seat = changed.seat.seat
-        name = isolated(changed.seat.name or before.seats[seat].name)
-        if message in ("seat.left", "seat.replaced"):
-            name = isolated(before.seats[seat].name)
+        gone = message in ("seat.left", "seat.replaced")
+        name = isolated(before.seats[seat].name if gone else changed.seat.name)
         return (self.words.say(message, name=name, place=place(self.words, after, seat)),)
 
     def _match_started(self, before: View, event: TableEvent, after: View) -> Lines:
-        return (*start(self.words, after, self.games), *seats_line(self.words, after))
+        return start(self.words, after, self.games)
 
     def _deal_sealed(self, before: View, event: TableEvent, after: View) -> Lines:
         self._seal_seen = after.seal
@@ -157,10 +155,14 @@ class Teller:
         if not played.HasField("winner"):
             return head
         trick = after.tricks[-1]
-        seen = is_you(after, played.seat) and self._cards_shown == len(trick.cards) - 1
+        seen = self._played_myself(after, played.seat) and self._cards_shown == len(trick.cards) - 1
         cards = () if seen else (trick_line(self.words, after, trick),)
         self._cards_shown = 0
         return (*head, *cards, *self._now_told(), *self._trick_won(after, trick))
+
+    def _played_myself(self, view: View, seat: int) -> bool:
+        """Whether the viewer played, who then knows the card already."""
+        return is_you(view, seat) and not view.seats[seat].robot_plays
 
     def _trick_head(self, view: View, leader: int) -> Lines:
         """Trick 3 · East leads; once for each trick."""
@@ -225,12 +227,12 @@ def _leads(view: View) -> bool:
 def _seat_message(before: View, changed: SeatChangedSeen) -> str:
     """What a change at a seat means to the others."""
     old, new = before.seats[changed.seat.seat], changed.seat
-    if is_person(before, new.seat) and old.player != new.player:
-        return "seat.replaced" if new.is_robot else "seat.left"
     if not new.name:
-        return "seat.freed"
-    if not old.name:
-        return "seat.robot_sat" if new.is_robot else "seat.sat"
+        return "seat.left" if is_person(before, new.seat) else "seat.freed"
+    if new.is_robot and not old.is_robot:
+        return "seat.replaced" if old.name else "seat.robot_sat"
+    if not new.is_robot and old.player != new.player:
+        return "seat.sat"
     if old.robot_plays != new.robot_plays:
         return "seat.robot_for" if new.robot_plays else "seat.back"
     return ""

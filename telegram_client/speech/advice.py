@@ -11,7 +11,7 @@ from telegram_client.speech.moves import move_written
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import is_you, who
 
-LIKELY = 500
+LIKELY = 600
 """From so many in a thousand on, a suspicion is worth a line."""
 
 

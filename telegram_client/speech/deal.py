@@ -202,7 +202,9 @@ def _now(words: Words, view: View) -> str:
 def _to_act(words: Words, view: View) -> str:
     if len(view.acting) > 1:
         return words.say("overview.all_to_act")
-    return by(words, "overview.to_act", view, view.acting[0])
+    if is_you(view, view.acting[0]):
+        return words.say("overview.to_act.you")
+    return words.say("overview.to_act", name=place(words, view, view.acting[0]))
 
 
 def _trump(words: Words, view: View) -> tuple[str, ...]:

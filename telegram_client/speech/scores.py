@@ -77,7 +77,11 @@ def sheet(words: Words, view: View) -> tuple[str, ...]:
     seats = from_viewer(view)
     deals = sorted({line.deal for line in view.lines})
     rows = [_row(words.say("score.deal"), [letter(words, view, seat) for seat in seats])]
-    rows += [_row(str(deal), [number(_points_in(view, deal, seat)) for seat in seats]) for deal in deals]
+    head = width(words.say("score.deal"))
+    rows += [
+        _row(right(str(deal), head), [number(_points_in(view, deal, seat)) for seat in seats])
+        for deal in deals
+    ]
     rows.append(_row(words.say("score.sum"), [number(total_of(view, seat)) for seat in seats]))
     return (*rows, *flowing([_legend(words, view, seat) for seat in seats]))
 

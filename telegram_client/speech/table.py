@@ -48,7 +48,7 @@ def start(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     if view.spectators:
         facts.append(words.say("table.watchable", code=view.code))
     practice = [words.say("table.practice")] if view.practice else []
-    return (table_head(words, view, games), *flowing([*facts, *practice], gap=" "))
+    return (table_head(words, view, games), *flowing(facts, gap=" "), *practice)
 
 
 def lobby(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def games_list(words: Words, games: Sequence[Game]) -> tuple[str, ...]:
 
 def options_list(words: Words, game: Game) -> tuple[str, ...]:
     """The house rules of a game, each with its values; the standing one first."""
-    lines = [words.say("options.head", game=game.name, key=game.key)]
+    lines = [*wrapped(words.say("options.head", game=game.name, key=game.key))]
     keys = max((width(option.key) for option in game.options), default=0)
     for option in game.options:
         lines += flowing(_values(option), f"  {left(option.key, keys)}  ", " | ")
