@@ -230,9 +230,9 @@ class Count:
         return card in self.unseen and self.may_hold_suit(seat, card.suit)
 
     def must_hold_suit(self, seat: Seat, suit: Suit) -> bool:
-        """Whether a seat holds all that is out of a suit, since no other can hold any."""
-        rest = (other for other in self.others if other != seat)
-        return self.may_hold_suit(seat, suit) and not any(self.may_hold_suit(other, suit) for other in rest)
+        """Whether a seat certainly holds a card of a suit: the others have no room for all that is out."""
+        rest = (other for other in self.others if other != seat and self.may_hold_suit(other, suit))
+        return sum(map(self.cards_left, rest)) < self.out(suit)
 
     @cached_property
     def foes_trumps(self) -> bool:
