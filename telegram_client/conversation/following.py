@@ -103,7 +103,8 @@ def _card_played(view: View, event: TableEvent) -> None:
     if not view.trick.cards:
         view.trick.leader = played.seat
     view.trick.cards.add(seat=played.seat, card=played.card)
-    view.seats[played.seat].cards_left -= 1
+    if view.seats[played.seat].cards_left:  # a spectator is not told how many were dealt
+        view.seats[played.seat].cards_left -= 1
     for hand in view.hands:
         if hand.seat == played.seat and played.card in hand.cards:
             hand.cards.remove(played.card)

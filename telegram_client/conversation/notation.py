@@ -87,7 +87,7 @@ def _joined(typed: str, words: Words) -> str:
     """Small letters without spaces, symbols as letters, and without words such as "of"."""
     text = "".join(_SIGNS.get(mark, mark) for mark in tidy(typed)[:_LONGEST].casefold())
     fillers = _meanings(words.language, "filler", ())
-    return "".join(token for token in re.split(r"[\s\-_.,]+", text) if token not in fillers)
+    return "".join(token for token in re.split(r"\s+|(?<=\S)[-_.,]+", text) if token not in fillers)
 
 
 def _split(text: str, suits: Mapping[str, str], ranks: Mapping[str, str]) -> Card | None:

@@ -16,6 +16,11 @@ def width(text: str) -> int:
     return len(text) if measured < 0 else measured
 
 
+def fitted(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines, those too long for a terminal broken at spaces."""
+    return tuple(part for line in lines for part in ((line,) if width(line) <= LINE else wrapped(line)))
+
+
 def left(text: str, columns: int) -> str:
     """The text with spaces behind it."""
     return text + " " * (columns - width(text))

@@ -17,6 +17,7 @@ from fourth.v1.table_service_pb2 import WatchTablesResponse
 
 from telegram_client.conversation.gateway import Gateway, GatewayError, Refusal
 from telegram_client.conversation.talk import Talk
+from telegram_client.speech.columns import fitted
 
 LONGEST_LINE = 4096
 """Bytes of a line that are read; the rest of it is dropped."""
@@ -164,7 +165,7 @@ class Terminal:
         if self._prompted:
             self._write("\r")
             self._prompted = False
-        self._write("".join(f"{line}\n" for line in lines))
+        self._write("".join(f"{line}\n" for line in fitted(lines)))
 
     def _prompt(self) -> None:
         if self._person_types and not self._prompted:

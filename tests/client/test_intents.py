@@ -1,0 +1,89 @@
+"""From a typed line to an intent."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from telegram_client.conversation.intents import (
+    COMMANDS,
+    Act,
+    Auto,
+    Explain,
+    HouseRules,
+    Intent,
+    Join,
+    Play,
+    Rules,
+    Speak,
+    Unclear,
+    Why,
+    Wish,
+    read,
+)
+from telegram_client.speech.phrasebook import COMPLETE, Language, Words
+
+EN = Words(Language.EN)
+
+LINES: list[tuple[str, Intent]] = [
+    ("/play", Play("")),
+    ("/play floating", Play("floating")),
+    ("/PLAY Floating", Play("floating")),
+    ("/play@fourth_bot singapore", Play("singapore")),
+    ("  /play   floating deals=1  wash=auto", Play("floating", (("deals", "1"), ("wash", "auto")))),
+    ("/play deals=1", Play("", (("deals", "1"),))),
+    ("/play floating bridge friends", Play("floating bridge", (), friends=True)),
+    ("/open singapore deals=2", Play("singapore", (("deals", "2"),), friends=True)),
+    ("/join k7q2", Join("k7q2")),
+    ("/join K7 Q2", Join("K7Q2")),
+    ("/join", Join("")),
+    ("/auto", Auto(True)),
+    ("/auto off", Auto(False)),
+    ("/auto OFF", Auto(False)),
+    ("/why c10", Why("c10")),
+    ("/rules", Rules("")),
+    ("/rules floating", Rules("floating")),
+    ("/rules floating 2", Rules("floating", 2)),
+    ("/rules 2", Rules("", 2)),
+    ("/options floating", HouseRules("floating")),
+    ("/words hidden partner", Explain("hidden partner")),
+    ("/language zh-Hant", Speak("zh-Hant")),
+    ("/table", Wish.TABLE),
+    ("／table", Wish.TABLE),
+    ("/help", Wish.HELP),
+    ("?", Wish.HELP),
+    ("help", Wish.HELP),
+    ("sa", Act("sa")),
+    ("3 no trump", Act("3 no trump")),
+    ("", Act("")),
+    ("/nonsense here", Unclear("nonsense")),
+    ("/", Unclear("")),
+]
+
+
+@pytest.mark.parametrize(("line", "intent"), LINES)
+def test_a_line_is_read(line: str, intent: Intent) -> None:
+    assert read(line, EN) == intent
+
+
+def test_native_words_are_understood() -> None:
+    words = Words(Language.DE)
+    assert read("Hilfe", words) is Wish.HELP
+    assert read("/auto aus", words) == Auto(False)
+    assert read("/play floating freunde", words) == Play("floating", (), friends=True)
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_the_help_names_every_command_and_fits_a_screen(language: Language) -> None:
+    text = Words(language).say("help")
+    assert {command for command in COMMANDS if f"/{command}" not in text} == {"help", "start"} - (
+        {"start"} if "/start" in text else set()
+    )
+    assert len(text.split("\n")) <= 24
+
+
+@given(st.text(max_size=300))
+def test_any_line_has_an_intent(line: str) -> None:
+    assert read(line, EN) is not None
+    assert read("/" + line, EN) is not None

@@ -1,0 +1,144 @@
+"""Whole recorded matches as the client follows and tells them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fourth.v1.views_pb2 import PHASE_WASH, View
+
+from telegram_client.conversation.following import after
+from telegram_client.speech.columns import LINE, width
+from telegram_client.speech.deal import auction_grid, overview
+from telegram_client.speech.phrasebook import Language, Words
+from tests.client.recorded import (
+    GAMES,
+    GOLDEN,
+    OPTIONS,
+    log_of,
+    played,
+    some_options,
+    steps,
+    told,
+    transcript,
+)
+
+SEEDS = range(4)
+FOLLOWED = (
+    *("stage", "deal", "redeals", "dealer", "seal", "hands", "calls", "contract", "partner", "tricks"),
+    *("trump", "lines", "totals", "last_deal", "places", "closed"),
+)
+LANGUAGES = ("en", "de")
+
+
+def differing(followed: View, shown: View) -> list[str]:
+    """The fields in which the view kept up to date is not the engine's, while a deal is on."""
+    between = not shown.HasField("contract") and not shown.hands and shown.viewer is not None
+    ignored = (
+        {"calls", "contract", "partner", "tricks", "trump", "hands", "seal", "dealer"} if between else set()
+    )
+    wrong = [
+        field
+        for field in FOLLOWED
+        if field not in ignored and getattr(followed, field) != getattr(shown, field)
+    ]
+    seats = [(seat.name, seat.robot_plays, seat.is_robot, seat.player) for seat in followed.seats]
+    if seats != [(seat.name, seat.robot_plays, seat.is_robot, seat.player) for seat in shown.seats]:
+        wrong.append("seats")
+    if not between and [s.tricks for s in followed.seats] != [s.tricks for s in shown.seats]:
+        wrong.append("tricks of the seats")
+    if list(followed.trick.cards) != list(shown.trick.cards):
+        wrong.append("trick")
+    if shown.phase != PHASE_WASH and not between and followed.phase != shown.phase:
+        wrong.append("phase")
+    return wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_a_view_kept_up_to_date_by_events_is_the_engines(game: str, viewer: int | None) -> None:
+    for seed in SEEDS:
+        table = played(game, seed, some_options(seed))
+        view, happened = steps(table, viewer)
+        for step in happened:
+            view = after(view, step.event, step.version)
+            assert view.version == step.version
+            assert differing(view, step.view) == [], (seed, step.event, log_of(table))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewer", [0, None])
+def test_every_line_fits_and_writes_cards_and_bids_the_right_way_round(
+    game: str, language: str, viewer: int | None
+) -> None:
+    for seed in SEEDS:
+        lines = list(told(played(game, seed, some_options(seed)), viewer, language))
+        text = "\n".join(lines)
+        assert max(map(width, lines)) <= LINE
+        assert re.findall(r"(?:\b10|[AKQJDBT])[♠♥♦♣]", text) == []  # a card rank first
+        assert re.findall(r"[♠♥♦♣]\s?1(?!0)|[♠♥♦♣](?:NT|X)", text) == []  # a bid symbol first
+        assert re.findall(r"(?<![\w.…:-])-\d|\ufe0f|\{|\}|[♠♥♦♣]T", text) == []
+        assert text.count("None") == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_trick_is_told_with_its_winner_and_what_each_player_has(game: str, language: str) -> None:
+    for seed in SEEDS:
+        options = {**some_options(seed), "deals": "1"}
+        table = played(game, seed, options)
+        lines = list(told(table, 0, language))
+        tally = [line for line in lines if re.search(r"(tricks|Stiche)  (you|du) \d+  ", line)]
+        complete = steps(table, 0)[1][-1].view.last_deal.tricks
+        assert len(tally) == len(complete)
+        assert sum(map(int, re.findall(r" (\d+)", tally[-1][-26:]))) == len(complete) if tally else True
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_sides_is_said_before_the_called_card_is_seen(game: str) -> None:
+    words = Words(Language.EN)
+    for seed in SEEDS:
+        table = played(game, seed, some_options(seed))
+        for step in steps(table, 1)[1]:
+            if not step.view.HasField("partner") or step.view.partner.shown:
+                continue
+            text = "\n".join(overview(words, step.view))
+            assert "is the partner" not in text
+            assert "side" not in text
+
+
+def test_the_overview_always_has_its_lines_in_its_order() -> None:
+    words = Words(Language.EN)
+    for step in steps(played("singapore", 3, {"deals": "1"}), 0)[1]:
+        if step.view.phase and step.view.hands:
+            heads = [line.split()[0] for line in overview(words, step.view) if not line.startswith(" ")]
+            assert heads[:6] == ["Deal", "Seats", "Calls", "Tricks", "Last", "Now"]
+            assert heads[6:] in ([], ["Trump"])
+
+
+def test_an_auction_fits_a_phone() -> None:
+    for game in GAMES:
+        for seed in SEEDS:
+            for step in steps(played(game, seed, {**some_options(seed), "double": "on"}), 0)[1]:
+                if step.view.calls:
+                    grid = auction_grid(Words(Language.DE), step.view)
+                    assert max(map(width, grid)) <= 28
+                    assert len("".join(grid[1:]).split()) >= len(step.view.calls)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_recorded_match_reads_as_it_always_did(game: str, language: str) -> None:
+    golden = (GOLDEN / f"{game}.{language}.txt").read_text(encoding="utf-8")
+    assert transcript(game, language) == golden, (
+        "python -m tests.client.recorded --write, then read the change"
+    )
+
+
+def test_the_transcripts_show_a_whole_deal() -> None:
+    for game in GAMES:
+        text = (GOLDEN / f"{game}.en.txt").read_text(encoding="utf-8")
+        assert OPTIONS[game]["deals"] in text
+        for fact in ("Your turn to call", "Trick 13", "Proof of the shuffle", "this deal", "deals"):
+            assert fact in text, (game, fact)
