@@ -150,8 +150,10 @@ def every_move(seat: Seat, seats: int = 4) -> tuple[Move, ...]:
     return (AnswerWash(False), AnswerWash(True), PASS, DOUBLE, REDOUBLE, *bids, *calls, *own_first)
 
 
-def some_options(game: str, rng: Random) -> dict[str, str]:
-    """House rules of all kinds, without contradictions."""
+def some_options(rng: Random) -> dict[str, str]:
+    """House rules of all kinds without contradictions; one table in five keeps the defaults of its game."""
+    if rng.random() < 0.2:
+        return {"deals": "1"}
     options = {
         "wash": rng.choice(("off", "auto", "player_choice")),
         "wash_below": rng.choice(("4", "7")),
@@ -176,11 +178,4 @@ def some_options(game: str, rng: Random) -> dict[str, str]:
     )
     if options["solo"] == "allowed":
         options["solo_announce"] = rng.choice(("at_once", "hidden"))
-    return _partly(game, options, rng)
-
-
-def _partly(game: str, options: dict[str, str], rng: Random) -> dict[str, str]:
-    """One table in five keeps the defaults of its game but for the number of deals."""
-    if rng.random() >= 0.2:
-        return options
-    return {"deals": "1"}
+    return options

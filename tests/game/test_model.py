@@ -48,7 +48,7 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(luck=LUCK, seated=st.booleans())
     def open(self, luck: int, seated: bool) -> None:
         rng = Random(luck)
-        self.table = JudgedTable(self.game, some_options(self.game, rng), rng)
+        self.table = JudgedTable(self.game, some_options(rng), rng)
         self.last: do.MakeMove | None = None
         if seated:
             self.give(do.SitDown("p0", "Ann", None))
@@ -94,7 +94,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(by=PLAYERS, luck=LUCK)
     def choose_options(self, by: str, luck: int) -> None:
-        options = some_options(self.game, Random(luck))
+        options = some_options(Random(luck))
         self.give(do.ChooseOptions(by, game_of(self.game).read(options)))
 
     @rule(by=PLAYERS)

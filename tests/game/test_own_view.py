@@ -22,7 +22,7 @@ VIEWERS: tuple[Viewer, ...] = (None, 0, 1, 2, 3)
 def played(game: str, seed: int, **options: str) -> World:
     """A whole match."""
     rng = Random(f"match {game} {seed}")
-    table = Table(game, some_options(game, rng) | options, SeededLots(rng))
+    table = Table(game, some_options(rng) | options, SeededLots(rng))
     table.begin()
     table.play_on(rng)
     return World(told(table.log))

@@ -35,7 +35,7 @@ Patch: TypeAlias = pytest.MonkeyPatch
 
 def judged(game: str, rng: Random, **options: str) -> JudgedTable:
     """A table whose match has just started."""
-    table = JudgedTable(game, some_options(game, rng) | options, rng)
+    table = JudgedTable(game, some_options(rng) | options, rng)
     table.give(do.SitDown("p0", "Ann", None))
     for name in ("Bob", "Cleo", "Dan"):
         table.give(do.AddRobot("p0", name, None))
@@ -102,7 +102,7 @@ def _one_answer(table: JudgedTable, move: do.MakeMove) -> None:
 def test_no_card_is_lost_and_no_number_is_left_out_for_any_viewer(game: str) -> None:
     for number in range(5):
         rng = Random(f"cards {game} {number}")
-        table = Table(game, some_options(game, rng), SeededLots(rng))
+        table = Table(game, some_options(rng), SeededLots(rng))
         table.begin()
         table.play_on(rng)
         now = evolve.opened(table.log[0])  # type: ignore[arg-type]

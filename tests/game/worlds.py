@@ -99,7 +99,7 @@ def pairs(game: str, rng: Random, each_deal: int = 10) -> Iterator[Pair]:
 
 def _moments(game: str, rng: Random) -> list[World]:
     """Every moment of one deal in which somebody must decide."""
-    table = Table(game, some_options(game, rng), SeededLots(rng))
+    table = Table(game, some_options(rng), SeededLots(rng))
     table.begin()
     if table.state.options.number("deals") > 1 and rng.random() < 0.5:
         _play_deal(table, rng)
