@@ -29,7 +29,7 @@ from engine_server.service.funnel import Funnel, Servicer
 from engine_server.service.meter import Figures
 from engine_server.service.pages import Pages
 from engine_server.service.player_calls import PlayerCalls
-from engine_server.service.rates import CallsPerSecond, NoRates
+from engine_server.service.rates import CallsPerSecond
 from engine_server.service.server import (
     SERVICES,
     CannotListen,
@@ -176,9 +176,10 @@ async def running(
     bell = LoopBell(clock)
     app = application(World(store, clock, chance, LoopTurns(), bell), limits)
     most = _calls_per_second(settings, doorway)
-    rates = CallsPerSecond(most, clock) if most else NoRates()
+    rates = CallsPerSecond(most, clock) if most else None
     figures = Figures(app.watching)
-    funnel = Funnel(app.people, chance, figures, rates, patience)
+    meter = None if settings.metrics_port is None else figures
+    funnel = Funnel(app.people, chance, meter, rates, patience)
     pages = Pages(os.urandom(32))
     watch = Watch(app.people, app.tables, app.watching, funnel.stopping, patience)
     parts: tuple[Servicer, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
@@ -25,7 +25,7 @@ from engine_server.application.ports import (
 from engine_server.application.watching import Watching
 from engine_server.game.decide import Decided
 from engine_server.game.events import Event, TableOpened
-from engine_server.game.evolve import evolve, opened
+from engine_server.game.evolve import Step, opened, steps_of
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.rules.cards import Seat
@@ -49,15 +49,12 @@ class Done:
 
     def text(self) -> bytes:
         """The answer as it is kept for a repeat."""
-        return json.dumps(asdict(self)).encode()
+        return json.dumps((self.table, self.version, self.code, self.seat)).encode()
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An event with the state it led to."""
-
-    event: Event
-    state: TableState
+    @classmethod
+    def of_text(cls, text: bytes) -> Done:
+        """The answer that was kept."""
+        return cls(*json.loads(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +153,7 @@ class Ledger:
         decided = _accepted(decision(empty))
         seat = seat_of(empty, decided.state)
         done = Done(first.table, decided.state.version, first.code, seat)
-        steps = (Step(first, empty), *_following(empty, decided.events))
+        steps = (Step(first, empty), *decided.steps)
 
         async def commit() -> Done:
             await self._commit(LiveTable(empty), 0, steps, request, done, first.code)
@@ -175,11 +172,10 @@ class Ledger:
                 live = await self._touch(table)
                 decided = _accepted(decision(live.state))
                 done = Done(table, decided.state.version, seat=seat_of(live.state, decided.state))
-                if not decided.events and request is None:
+                if not decided.steps and request is None:
                     return done
                 try:
-                    steps = _following(live.state, decided.events)
-                    await self._commit(live, live.state.version, steps, request, done)
+                    await self._commit(live, live.state.version, decided.steps, request, done)
                     return done
                 except VersionTaken:
                     self._live.pop(table, None)
@@ -196,7 +192,7 @@ class Ledger:
             raise problem from None
         if answered.digest != request.digest:
             raise Denied(Access.IDEMPOTENCY_KEY_REUSED) from None
-        return Done(**json.loads(answered.answer))
+        return Done.of_text(answered.answer)
 
     async def _commit(
         self,
@@ -237,12 +233,4 @@ def _accepted(result: Decided | Refusal) -> Decided:
 def _steps_of(log: tuple[Event, ...]) -> tuple[Step, ...]:
     first = log[0]
     assert isinstance(first, TableOpened)
-    return (Step(first, opened(first)), *_following(opened(first), log[1:]))
-
-
-def _following(state: TableState, events: tuple[Event, ...]) -> tuple[Step, ...]:
-    steps = []
-    for event in events:
-        state = evolve(state, event)
-        steps.append(Step(event, state))
-    return tuple(steps)
+    return (Step(first, opened(first)), *steps_of(opened(first), log[1:]))

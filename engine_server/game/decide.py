@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from engine_server.game import events as happened
 from engine_server.game.events import CloseReason, Event, WashReason
-from engine_server.game.evolve import evolve
+from engine_server.game.evolve import Step, steps_of
 from engine_server.game.refusals import Refusal, RefusalCode, Refused
 from engine_server.game.state import (
     Deal,
@@ -147,10 +147,15 @@ Command: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What a command makes happen, and the state after it."""
+    """What a command makes happen, step by step, and the state after it."""
 
-    events: tuple[Event, ...]
+    steps: tuple[Step, ...]
     state: TableState
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happens."""
+        return tuple(step.event for step in self.steps)
 
 
 def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal:
@@ -367,14 +372,13 @@ def _moved(command: MakeMove) -> Event:
 
 def _run(state: TableState, lots: Lots, *first: Event) -> Decided:
     """The given events and all that follows from them until somebody must decide or a pause begins."""
-    events: list[Event] = []
+    steps: tuple[Step, ...] = ()
     following: tuple[Event, ...] = first
     while following:
-        for event in following:
-            state = evolve(state, event)
-            events.append(event)
-        following = _following(state, events[-1], lots)
-    return Decided(tuple(events), state)
+        steps += steps_of(state, following)
+        state = steps[-1].state
+        following = _following(state, steps[-1].event, lots)
+    return Decided(steps, state)
 
 
 def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:

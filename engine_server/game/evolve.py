@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -43,6 +43,23 @@ def opened(event: happened.TableOpened) -> TableState:
         version=1,
         opened_at=(0,) * game.seats,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event with the state it led to."""
+
+    event: Event
+    state: TableState
+
+
+def steps_of(state: TableState, events: Iterable[Event]) -> tuple[Step, ...]:
+    """The events that follow a state, each with the state it leads to."""
+    steps = []
+    for event in events:
+        state = evolve(state, event)
+        steps.append(Step(event, state))
+    return tuple(steps)
 
 
 def evolve(state: TableState, event: Event) -> TableState:

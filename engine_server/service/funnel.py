@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from contextlib import AbstractContextManager, aclosing, nullcontext
+from contextlib import AbstractContextManager, aclosing, nullcontext, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
@@ -23,7 +23,7 @@ from engine_server.rules.cards import SUIT_LETTERS, Suit
 from engine_server.service.calls import Call
 from engine_server.service.logs import log_bug
 from engine_server.service.problems import Problem, status_of, trailers
-from engine_server.service.rates import NoRates, Rates
+from engine_server.service.rates import Rates
 from engine_server.service.reasons import Wire
 from engine_server.service.timing import PATIENCE, Patience
 from engine_server.words.languages import Language
@@ -96,7 +96,7 @@ class Funnel:
         self._people = people
         self._chance = chance
         self._meter = meter or NoMeter()
-        self._rates = rates or NoRates()
+        self._rates = rates
         self._patience = patience
         self._stopping = asyncio.Event()
 
@@ -156,7 +156,8 @@ class Funnel:
     def _let_in(self, call: Call, context: Context) -> None:
         if self._stopping.is_set():
             raise Problem(Wire.SHUTTING_DOWN)
-        self._rates.take(call.caller_mark() or context.peer().rpartition(":")[0])
+        if self._rates is not None:
+            self._rates.take(call.caller_mark() or context.peer().rpartition(":")[0])
 
     async def _write(self, context: Context, answer: bytes) -> None:
         try:
@@ -166,18 +167,25 @@ class Funnel:
             raise Problem(Wire.SLOW_CONSUMER) from None
 
     async def _abort(self, call: Call, context: Context, fault: Exception) -> None:
-        if isinstance(fault, grpc.aio.AbortError):
-            raise fault
+        if isinstance(fault, grpc.aio.BaseError):
+            return  # the caller has gone
         if isinstance(fault, TimeoutError):
-            await context.abort(grpc.StatusCode.DEADLINE_EXCEEDED, "the engine took too long")
+            await self._tell(context, grpc.StatusCode.DEADLINE_EXCEEDED, "the engine took too long", ())
+            return
         reason, arguments = self._reason_of(call, fault)
         self._meter.refused(call.method, reason.value)
         language = await self._language(call)
         told = sentence(refusal_id(reason.value), spoken(arguments), language)
         status = status_of(reason, dict(arguments), told, language)
-        await context.abort(
-            _grpc_code(status.code), status.message, trailing_metadata=trailers(reason, status)
-        )
+        await self._tell(context, _grpc_code(status.code), status.message, trailers(reason, status))
+
+    async def _tell(
+        self, context: Context, code: grpc.StatusCode, message: str, trailing: tuple[tuple[str, str | bytes], ...]
+    ) -> None:
+        """Ends a call with its reason. Whoever does not take even that, or has gone, is waited for no longer."""
+        with suppress(TimeoutError, grpc.aio.InternalError):
+            async with asyncio.timeout(self._patience.write):
+                await context.abort(code, message, trailing_metadata=trailing)
 
     def _reason_of(self, call: Call, fault: Exception) -> tuple[StrEnum, tuple[tuple[str, str], ...]]:
         match fault:

@@ -23,13 +23,6 @@ class Rates(Protocol):
         ...
 
 
-class NoRates:
-    """Lets every call in."""
-
-    def take(self, caller: Mark) -> None:
-        """Counts nothing."""
-
-
 class CallsPerSecond:
     """Lets each caller make so many calls a second in the long run."""
 
