@@ -9,11 +9,17 @@ from engine_server.advisor.claims import (
     Balanced,
     Behind,
     BidBy,
+    Claim,
+    EnoughToBeat,
     FirstBid,
     LastDeal,
+    Likelier,
     LongerThan,
+    OvertricksAreNothing,
+    PassesLeader,
     Points,
     Ranks,
+    ScoresLess,
     Takes,
     TopTricks,
     WashPoints,
@@ -173,23 +179,23 @@ def _bid_reasons(count: Count, bid: Bid) -> Iterator[Reason | None]:
     if bid.denomination is Denomination.NO_TRUMP:
         yield proved(count, HintCode.BID_NO_TRUMP, [Balanced(), takes], bid=bid, **numbers)
     cheapest = _bids(count)[0]
-    if bid.level > cheapest.level and _overtricks_are_nothing(count):
-        yield proved(count, HintCode.BID_JUMP, [FirstBid(), takes], bid=bid, **numbers)
-    code = HintCode.BID_ABOVE_LIMIT if _is_above_limit(count, bid) else HintCode.BID_WORTH
-    yield proved(count, code, [takes], bid=bid, **numbers)
+    if bid.level > cheapest.level:
+        claims = [FirstBid(), OvertricksAreNothing(bid), takes]
+        yield proved(count, HintCode.BID_JUMP, claims, bid=bid, **numbers)
+    made = count.last_bid
+    if made is not None and isinstance(made.call, Bid) and bid.level > limit_of(count, bid.denomination):
+        outbid = [BidBy(made.seat, made.call), takes]
+        yield proved(count, HintCode.BID_ABOVE_LIMIT, outbid, bid=bid, **numbers)
+    yield proved(count, HintCode.BID_WORTH, [takes], bid=bid, **numbers)
 
 
 def _catch_up_reason(count: Count, bid: Bid) -> Reason | None:
     totals = count.view.totals
     leader = totals.index(max(totals))
     takes, numbers = _takes(count, bid)
-    claims = [LastDeal(), Behind(leader, totals[leader] - totals[count.me]), takes]
+    behind = totals[leader] - totals[count.me]
+    claims = [LastDeal(), Behind(leader, behind), PassesLeader(bid, behind), takes]
     return proved(count, HintCode.BID_CATCH_UP, claims, bid=bid, **numbers, seat=At(leader))
-
-
-def _overtricks_are_nothing(count: Count) -> bool:
-    scoring = count.view.variant.scoring
-    return prize(Bid(1, Denomination.CLUBS), scoring) != prize(Bid(2, Denomination.CLUBS), scoring)
 
 
 def limit_of(count: Count, named: Denomination) -> int:
@@ -197,10 +203,6 @@ def limit_of(count: Count, named: Denomination) -> int:
     worths = [(_bid_value(count, Bid(level, named)), -level) for level in range(1, 8)]
     value, level = max(worths)
     return -level if value > 0 else 0
-
-
-def _is_above_limit(count: Count, bid: Bid) -> bool:
-    return bid.level > limit_of(count, bid.denomination)
 
 
 def _pass_reasons(count: Count) -> Iterator[Reason | None]:
@@ -230,7 +232,10 @@ def _double_reason(count: Count, code: HintCode) -> Reason | None:
     assert made is not None
     assert isinstance(made.call, Bid)
     n = top_tricks(count)
-    return proved(count, code, [TopTricks(n), BidBy(made.seat, made.call)], bid=made.call, n=n)
+    claims: list[Claim] = [TopTricks(n), BidBy(made.seat, made.call)]
+    if code is HintCode.DOUBLE_SURE:
+        claims.append(EnoughToBeat(made.call, n))
+    return proved(count, code, claims, bid=made.call, n=n)
 
 
 def _redouble_reason(count: Count, code: HintCode) -> Reason | None:
@@ -273,14 +278,16 @@ def _bid_faults(count: Count, bid: Bid, best: Move) -> Iterator[Reason | None]:
         yield proved(count, HintCode.BID_TOO_HIGH, [takes], bid=bid, **numbers)
         return
     yield from _suit_faults(count, bid, best)
-    if bid.level < best.level and _overtricks_are_nothing(count):
-        yield proved(count, HintCode.BID_TOO_LOW, [_takes(count, best)[0]], bid=bid, best=best)
+    if bid.level < best.level:
+        claims = [_takes(count, best)[0], ScoresLess(bid, best)]
+        yield proved(count, HintCode.BID_TOO_LOW, claims, bid=bid, best=best)
 
 
 def _suit_faults(count: Count, bid: Bid, best: Bid) -> Iterator[Reason | None]:
     mine, other = bid.denomination.trump, best.denomination.trump
     if other is not None and mine is None:
-        yield proved(count, HintCode.BID_NOT_NO_TRUMP, [], bid=bid, best=best)
+        likelier = Likelier(Bid(bid.level, best.denomination), bid)
+        yield proved(count, HintCode.BID_NOT_NO_TRUMP, [likelier], bid=bid, best=best)
     if mine is None or other is None or mine is other:
         return
     n = len(count.of_suit(mine))

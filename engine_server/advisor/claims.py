@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from engine_server.advisor.counting import Count, Side
-from engine_server.advisor.strength import alone_percent
+from engine_server.advisor.strength import alone_percent, points_of, prize
 from engine_server.rules.auctions import last_bid
 from engine_server.rules.cards import Card, Denomination, Seat, Suit, honour_points
+from engine_server.rules.contracts import BOOK, TRICKS_OF_A_DEAL
 from engine_server.rules.moves import Bid
 
 
@@ -219,6 +220,17 @@ class Void(Claim):
 
     def holds(self, count: Count) -> bool:
         return (self.seat, self.suit) in count.voids
+
+
+@dataclass(frozen=True, slots=True)
+class MayHold(Claim):
+    """Nothing proves that the seat has no card of the suit left."""
+
+    seat: Seat
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return count.may_hold_suit(self.seat, self.suit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -633,6 +645,65 @@ class Behind(Claim):
         totals = count.view.totals
         ahead = totals[self.seat] - totals[count.me]
         return ahead == self.n > 0 and totals[self.seat] == max(totals)
+
+
+@dataclass(frozen=True, slots=True)
+class PassesLeader(Claim):
+    """The contract just made is worth more than `n` points, and one a level lower is not."""
+
+    bid: Bid
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        scoring = count.view.variant.scoring
+        lower = Bid(self.bid.level - 1, self.bid.denomination)
+        less = prize(lower, scoring) if lower.level else 0
+        return less <= self.n < prize(self.bid, scoring)
+
+
+@dataclass(frozen=True, slots=True)
+class OvertricksAreNothing(Claim):
+    """A trick more than the bid needs scores nothing."""
+
+    bid: Bid
+
+    def holds(self, count: Count) -> bool:
+        scoring, target = count.view.variant.scoring, self.bid.level + BOOK
+        return points_of(self.bid, target + 1, scoring) == points_of(self.bid, target, scoring)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresLess(Claim):
+    """With the tricks the higher bid needs, the lower bid scores less."""
+
+    lower: Bid
+    higher: Bid
+
+    def holds(self, count: Count) -> bool:
+        scoring, tricks = count.view.variant.scoring, self.higher.level + BOOK
+        return points_of(self.lower, tricks, scoring) < points_of(self.higher, tricks, scoring)
+
+
+@dataclass(frozen=True, slots=True)
+class Likelier(Claim):
+    """By the tables the hand makes one bid more often than the other."""
+
+    bid: Bid
+    other: Bid
+
+    def holds(self, count: Count) -> bool:
+        return count.percent(self.bid) > count.percent(self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class EnoughToBeat(Claim):
+    """So many tricks beat a contract of this bid."""
+
+    bid: Bid
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return self.n > TRICKS_OF_A_DEAL - BOOK - self.bid.level
 
 
 # --- calling -------------------------------------------------------------------------------------------

@@ -184,17 +184,17 @@ def _second(count: Count) -> Iterator[RatedMove]:
 def _cover(count: Count) -> Iterator[RatedMove]:
     """The next higher honour on a foe's queen, jack or ten, with a card that may become high behind it."""
     led = count.table[0]
-    higher = [card for card in count.winners if card.rank == led.rank + 1]
-    if len(count.table) > 1 or not Rank.TEN <= led.rank <= Rank.QUEEN or not higher:
+    if len(count.table) > 1 or led.suit == count.trump or not Rank.TEN <= led.rank <= Rank.QUEEN:
+        return
+    if count.winner is not None and count.side(count.winner) is Side.FRIEND:
         return
     held = count.of_suit(led.suit)
-    if count.side(count.view.trick.leader if count.view.trick else count.me) is Side.FRIEND:
-        return
-    if any(Rank.NINE <= card.rank < led.rank for card in held) and led.suit != count.trump:
-        card = higher[0]
-        claims = [LedCard(led), BeatsTable(card)]
-        reason = proved(count, HintCode.COVER_HONOUR, claims, card=card, honour=led)
-        yield from _play(count, 61, card, reason)
+    behind = [card for card in held if Rank.NINE <= card.rank < led.rank]
+    for card in held:
+        if card.rank == led.rank + 1 and behind:
+            claims = [LedCard(led), BeatsTable(card), Holds(behind[0])]
+            reason = proved(count, HintCode.COVER_HONOUR, claims, card=card, honour=led)
+            yield from _play(count, 61, card, reason)
 
 
 # --- low -----------------------------------------------------------------------------------------------

@@ -14,19 +14,19 @@ hint.keep_weak | n, least | Less good, keeping: the hand has n points, fewer tha
 Bids and passes (percent: how many of 100 such hands take n tricks with the partner)
 hint.bid_jump | bid, n, percent | Bid at once what the hand is worth: tricks over the contract score nothing.
 hint.bid_worth | bid, n, percent | Bid: percent of 100 such hands take the n tricks it needs.
-hint.bid_above_limit | bid, n, percent | Bid one more than usual: still percent of 100 take the n tricks.
+hint.bid_above_limit | bid, n, percent | Outbid them: still percent of 100 such hands take the n tricks.
 hint.bid_no_trump | bid, n, percent | Bid no trump: balanced; percent of 100 such hands take n tricks.
 hint.bid_catch_up | bid, n, percent, seat | Last deal: only a contract this high passes the leader (seat).
-hint.pass_weak | n | Pass: n high-card points, too few to take seven tricks.
+hint.pass_weak | n | Pass: n high-card points, too few for a bid.
 hint.pass_limit | bid, n, percent | Pass: bid is the best one left; only percent of 100 take its n tricks.
 hint.pass_stands | bid | Pass: your own bid stands.
-hint.double_sure | bid, n, percent | Double: you hold n top tricks, enough to beat the bid.
+hint.double_sure | bid, n, percent | Double: you hold n top tricks, as many as it takes to beat the bid.
 hint.redouble_sure | bid, n, percent | Redouble: percent of 100 such hands take the n tricks.
 hint.bid_too_high | bid, n, percent | Less good: only percent of 100 such hands take the n tricks it needs.
-hint.bid_too_low | bid, best | Less good: the hand is worth best, and lower bids score less.
+hint.bid_too_low | bid, best | Less good: the hand is worth best, and the same tricks score less.
 hint.bid_shorter | bid, best, n | Less good: only n cards in this suit; best has more.
 hint.bid_lower_suit | bid, best | Less good: as long as best's suit, but outbid more cheaply.
-hint.bid_not_no_trump | bid, best | Less good: a suit of your own takes more tricks than no trump.
+hint.bid_not_no_trump | bid, best | Less good: the suit of best takes the tricks more often than no trump.
 hint.bid_other | bid, best | Less good: best fits the hand better (nothing more is claimed).
 hint.pass_gives_up | best, n, percent | Less good, passing: percent of 100 such hands take n tricks at best.
 hint.pass_not_best | - | Less good, passing (nothing more is claimed).
@@ -34,14 +34,14 @@ hint.double_risky | bid, n | Less good: you hold only n top tricks against the b
 hint.redouble_risky | bid, n, percent | Less good: only percent of 100 such hands take the n tricks.
 
 Calling the partner's card
-hint.call_top_trump | card | Call the highest trump you lack: its holder has a sure trick in trumps.
+hint.call_top_trump | card | Call the highest trump you lack: its holder helps in trumps.
 hint.call_side_ace | card, suit | Call a side ace (of suit): the top trumps are yours.
-hint.call_nt_ace | card, suit | No trump: call the ace you lack in suit, where your own cards then count.
-hint.call_highest | card, suit | Call the highest card you lack in suit: the aces are yours.
+hint.call_nt_ace | card, suit | No trump: call the ace you lack in suit.
+hint.call_highest | card, suit | Call the highest card you lack in suit.
 hint.call_alone | card, n, percent | Call your own card: percent of 100 such hands take n tricks alone.
 hint.call_lower | card, best | Less good: best is higher in the same suit.
 hint.call_trumps_mine | card, best | Less good: you hold the top trumps; best brings a trick outside.
-hint.call_side_early | card, best | Less good: a trump you lack (best) is higher; its holder helps in trumps.
+hint.call_side_early | card, best | Less good: you lack best, a high trump, and its holder helps in trumps.
 hint.call_other_suit | card, best | Less good: best fills a suit where you hold more.
 hint.call_alone_risky | card, n, percent | Less good: only percent of 100 such hands take n tricks alone.
 
@@ -55,11 +55,11 @@ hint.lead_for_ruff | card, suit | Lead your short suit: you can ruff it later.
 hint.partner_trump | card, n | You are the partner: lead trumps, n are still out.
 hint.partner_to_declarer | card, suit, seat | You are the partner: lead the suit declarer (seat) led.
 hint.lead_called_suit | card, called | Against the contract: lead the called suit, the card shows the partner.
-hint.defence_trump | card | Against the contract: a trump was called and this one wins nothing; lead it.
+hint.defence_trump | card | Against the contract: a trump was called and yours are small; lead one.
 hint.lead_ace_king | card, suit | Lead the ace from ace and king.
 hint.top_sequence | card | Lead the top of touching honours.
 hint.singleton | card, suit | Lead your only card of suit: you can ruff the next one.
-hint.give_ruff | card, suit, seat | Lead suit: your friend (seat) has none and may ruff.
+hint.give_ruff | card, suit, seat | Lead suit: your friend (seat) has none and may hold a trump.
 hint.return_suit | card, suit, seat | Lead suit back: your friend (seat) led it.
 hint.lead_long | card, suit, n | No trump: lead from your longest suit, n cards.
 hint.lead_passive | card, suit | Lead a suit where you hold no honour: it gives nothing away.
@@ -71,12 +71,12 @@ hint.making_trick | card | Win: this trick makes the contract.
 hint.cheap_winner | card | Last to play: the lowest card that wins.
 hint.sure_winner | card | Nobody who still plays can beat it.
 hint.serve_declarer | card, seat | You are the partner: declarer (seat) is winning, stay low.
-hint.friend_wins | card, seat | Your friend (seat) wins the trick: stay low.
+hint.friend_wins | card, seat | Your friend (seat) is winning the trick: stay low.
 hint.cannot_win | card | No card of yours wins this trick: play the lowest.
 hint.second_low | card, n | Second to play: n players follow; stay low.
 hint.third_high | card | Third to play, one hand is left: play high enough to force its high card.
 hint.win_unknown | card, seat | The winner so far (seat) may be the partner: play to win.
-hint.try_to_win | card | It wins so far; a higher card may still come.
+hint.try_to_win | card | It beats all cards on the table.
 hint.cover_honour | card, honour | Cover the honour led: a lower card may become high.
 hint.ruff | card, suit | You have no suit left: ruff.
 hint.ruff_high | card, suit, seat | Ruff high: seat plays later, has none of suit either and cannot beat this.

@@ -20,6 +20,7 @@ from engine_server.advisor.claims import (
     Longest,
     LowestOfSuit,
     Master,
+    MayHold,
     NeedsAtMost,
     NoHonour,
     NoTrumps,
@@ -257,7 +258,8 @@ def _give_ruff(count: Count) -> Iterator[RatedMove]:
     for card in _lowest_of_sides(count):
         for seat in friends:
             if count.may_hold_suit(seat, count.trump):
-                claims = [Friend(seat), Void(seat, card.suit), IsSide(card)]
+                assert count.trump is not None
+                claims = [Friend(seat), Void(seat, card.suit), MayHold(seat, count.trump), IsSide(card)]
                 reason = proved(count, HintCode.GIVE_RUFF, claims, card=card, suit=card.suit, seat=At(seat))
                 yield from _lead(count, 71, card, reason)
 
@@ -289,8 +291,8 @@ def _defence_trump(count: Count) -> Iterator[RatedMove]:
     called, trumps = count.called, count.of_suit(count.trump)
     if called is None or not trumps or trumps[0].rank > Rank.TEN or not count.foes_trumps:
         return
-    claims = [Defends(), Called(called), IsTrump(called), TrumpIsOpen()]
     card = trumps[-1]
+    claims = [Defends(), Called(called), IsTrump(called), NoHonour(card.suit), TrumpIsOpen()]
     yield from _lead(count, 58, card, proved(count, HintCode.DEFENCE_TRUMP, claims, card=card))
 
 

@@ -152,6 +152,17 @@ def run(view: View, suit: Suit) -> int:
     return won
 
 
+def made_for(view: View, bid: Bid, tricks: int) -> int:
+    """Points for a made contract by the option's own description."""
+    multiplier = bid.level + (bid.denomination is Denomination.NO_TRUMP)
+    return {
+        "level": bid.level,
+        "doubling": 1 << (bid.level - 1),
+        "level_times": multiplier * (tricks - 6),
+        "tricks_won": tricks,
+    }[dict(view.options)["scoring"]]
+
+
 def top_run(view: View, suit: Suit) -> int:
     ranks = [card.rank for card in held(view, suit)]
     return next((n for n in range(len(ranks)) if ranks[n] != Rank.ACE - n), len(ranks))
@@ -605,3 +616,39 @@ def _may_be_alone(claim: claims.MayBeAlone, view: View) -> bool:
     options = dict(view.options)
     own = (options["solo"], options["solo_announce"]) == ("allowed", "hidden")
     return own and view.contract is not None and claim.seat == view.contract.declarer
+
+
+# --- scores and chances --------------------------------------------------------------------------------
+
+
+@is_true.register
+def _passes_leader(claim: claims.PassesLeader, view: View) -> bool:
+    level = claim.bid.level
+    worths = [made_for(view, Bid(n, claim.bid.denomination), 6 + n) for n in range(1, level + 1)]
+    return worths[-1] > claim.n and all(less <= claim.n for less in worths[:-1])
+
+
+@is_true.register
+def _overtricks_are_nothing(claim: claims.OvertricksAreNothing, view: View) -> bool:
+    return dict(view.options)["scoring"] in ("level", "doubling")
+
+
+@is_true.register
+def _scores_less(claim: claims.ScoresLess, view: View) -> bool:
+    tricks = 6 + claim.higher.level
+    return made_for(view, claim.lower, tricks) < made_for(view, claim.higher, tricks)
+
+
+@is_true.register
+def _likelier(claim: claims.Likelier, view: View) -> bool:
+    return _chance(claim.bid, view) > _chance(claim.other, view)
+
+
+@is_true.register
+def _enough_to_beat(claim: claims.EnoughToBeat, view: View) -> bool:
+    return 13 - claim.n < 6 + claim.bid.level
+
+
+@is_true.register
+def _may_hold(claim: claims.MayHold, view: View) -> bool:
+    return any(could_hold(view, claim.seat, card) for card in hidden(view) if card.suit is claim.suit)
