@@ -33,9 +33,9 @@ def discard_thoughts(count: Count) -> Iterator[RatedMove]:
     spare = [other for other in count.cards if other != card]
     for reason in (
         _no_ruff(count, card),
+        _last_of_suit(count, card),
         *(_keep_guard(count, card, other) for other in spare),
         *(_keep_winner(count, card, other) for other in spare),
-        _last_of_suit(count, card),
         proved(count, HintCode.DISCARD_LOW, [OutOf(led), NotMaster(card)], card=card),
     ):
         if reason is not None:

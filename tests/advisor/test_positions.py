@@ -11,7 +11,7 @@ from engine_server.advisor.advice import Advice, advise, choose
 from engine_server.advisor.hints import At, HintCode
 from engine_server.game.view import Phase, View
 from engine_server.rules.cards import card_of
-from engine_server.rules.moves import DOUBLE, PASS, AnswerWash, CallPartner, Move, PlayCard, bid_of
+from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, AnswerWash, CallPartner, Move, PlayCard, bid_of
 from tests.advisor.positions import bidding, calling, playing
 
 GOOD = "SAQ8642 H7 DK53 CJ84"
@@ -29,7 +29,8 @@ def advised(view: View) -> Advice:
 def text_of(move: Move) -> str:
     if isinstance(move, (PlayCard, CallPartner)):
         return move.card.code
-    return "P" if move == PASS else "X" if move == DOUBLE else next(c for c in ALL_CODES if bid_of(c) == move)
+    spoken = {PASS: "P", DOUBLE: "X", REDOUBLE: "XX"}
+    return spoken.get(move) or next(code for code in ALL_CODES if bid_of(code) == move)
 
 
 ALL_CODES = [f"{level}{named}" for level in range(1, 8) for named in ("C", "D", "H", "S", "NT")]
@@ -76,6 +77,15 @@ def test_a_double_needs_the_tricks_in_hand() -> None:
     assert told(strong) == ("X", HintCode.DOUBLE_SURE)
     assert told(weak)[0] == "P"
     assert [r.reason.code for r in advised(weak).moves if r.move == DOUBLE] == [HintCode.DOUBLE_RISKY]
+
+
+def test_an_own_bid_that_was_doubled_is_redoubled_or_left() -> None:
+    strong = bidding("SAQ8642 HA7 DAK5 CA8", "2S", "X", "P", "P", double="on")
+    fair = bidding(GOOD, "3S", "X", "P", "P", double="on")
+
+    assert told(strong)[1] == HintCode.REDOUBLE_SURE
+    assert told(fair) == ("P", HintCode.PASS_STANDS)
+    assert [r.reason.code for r in advised(fair).moves if r.move == REDOUBLE] == [HintCode.REDOUBLE_RISKY]
 
 
 def test_in_the_last_deal_only_what_catches_the_leader_is_bid() -> None:
@@ -126,6 +136,11 @@ CALLS = {
         calling("SAQ964 HA3 D7542 C85", "1S"),
         "SK",
         HintCode.CALL_TOP_TRUMP,
+    ),
+    "all aces held: the highest card missing": (
+        calling("SAK42 HAK3 DAKQ CA92", "2NT"),
+        "CK",
+        HintCode.CALL_HIGHEST,
     ),
     "solo forbidden": (calling("SAKQJT92 HAK4 DA8 C6", "2S", solo="forbidden"), "CA", HintCode.CALL_SIDE_ACE),
 }
@@ -260,6 +275,11 @@ PLAYS = {
         playing("HQ D64", "2NT", 1, "SA", "C2 CA C3", past=[(0, "HA H2 H3 H4"), (0, "HK H5 H6 H7")]),
         "D4",
         HintCode.KEEP_WINNER,
+    ),
+    "the last card of a suit goes, to ruff it later": (
+        playing("S73 D6 H84", "2S", 1, "SA", "C5 SQ C9", past=[(1, "CK CQ C4 CJ")], holder=2),
+        "D6",
+        HintCode.DISCARD_LAST,
     ),
     "no ruff of a friend's sure trick": (
         playing("SQJT D3", "2S", 0, "CA", "C2 CA C3", holder=2),
