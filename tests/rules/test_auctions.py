@@ -207,14 +207,19 @@ def test_with_doubles_seven_no_trump_can_still_be_doubled() -> None:
 # --- whoever speaks first --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("value", "steps"), [("left", 1), ("dealer", 0)])
 @pytest.mark.parametrize("game", GAMES)
-def test_who_speaks_first_is_an_option(game: str) -> None:
-    places: dict[str, set[int]] = {}
-    for value in ("left", "dealer", "random"):
-        tables = [play_out(game, seed, {"first_caller": value, "deals": "1"}) for seed in range(12)]
-        deals = [table.deals[0] for table in tables]
-        places[value] = {(deal.calls[0].seat - deal.dealer) % 4 for deal in deals}
-    assert places == {"left": {1}, "dealer": {0}, "random": {0, 1, 2, 3}}
+def test_who_speaks_first_is_an_option(game: str, value: str, steps: int) -> None:
+    for seed in range(12):
+        (deal,) = play_out(game, seed, {"first_caller": value, "deals": "1"}).deals
+        assert deal.calls[0].seat == (deal.dealer + steps) % 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_caller_may_be_drawn_by_lot_whoever_deals(game: str) -> None:
+    options = {"first_caller": "random", "first_dealer": "first_seat", "deals": "1"}
+    tables = [play_out(game, seed, options) for seed in range(24)]
+    assert {table.deals[0].calls[0].seat for table in tables} == {NORTH, EAST, SOUTH, WEST}
 
 
 # --- any auction -----------------------------------------------------------------------------------------
