@@ -164,6 +164,7 @@ class Running:
     """An engine that listens."""
 
     app: Application
+    funnel: Funnel
     port: int
 
 
@@ -201,7 +202,7 @@ async def running(
         try:
             await app.ledger.wake_up()
             await set_serving(health)
-            yield Running(app, port)
+            yield Running(app, funnel, port)
         finally:
             funnel.stop()
             watch.end_all()

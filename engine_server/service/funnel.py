@@ -180,9 +180,13 @@ class Funnel:
         await self._tell(context, _grpc_code(status.code), status.message, trailers(reason, status))
 
     async def _tell(
-        self, context: Context, code: grpc.StatusCode, message: str, trailing: tuple[tuple[str, str | bytes], ...]
+        self,
+        context: Context,
+        code: grpc.StatusCode,
+        message: str,
+        trailing: tuple[tuple[str, str | bytes], ...],
     ) -> None:
-        """Ends a call with its reason. Whoever does not take even that, or has gone, is waited for no longer."""
+        """Ends a call with its reason, and waits no longer for whoever does not take even that, or has gone."""
         with suppress(TimeoutError, grpc.aio.InternalError):
             async with asyncio.timeout(self._patience.write):
                 await context.abort(code, message, trailing_metadata=trailing)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -87,7 +88,7 @@ class Refusal:
 
 def refusal_of(error: grpc.aio.AioRpcError) -> Refusal:
     """The refusal in an error of ours; all its parts must be there and agree."""
-    trailers = {key: value for key, value in error.trailing_metadata() or ()}
+    trailers: dict[str, str | bytes] = dict(error.trailing_metadata() or ())
     details = trailers.get("grpc-status-details-bin")
     assert isinstance(details, bytes), f"no reason: {error.code()} {error.details()}"
     status = Status.FromString(details)
@@ -112,11 +113,11 @@ def refusal_of(error: grpc.aio.AioRpcError) -> Refusal:
 
 
 async def raw(
-    channel: grpc.aio.Channel, path: str, message: bytes, metadata: Metadata = (), timeout: float = 20
+    channel: grpc.aio.Channel, path: str, message: bytes, metadata: Metadata = (), seconds: float = 20
 ) -> bytes:
     """One unary call of bytes."""
-    call = channel.unary_unary(path, request_serializer=None, response_deserializer=None)
-    return await call(message, metadata=tuple(metadata), timeout=timeout)  # type: ignore[no-any-return]
+    call: Any = channel.unary_unary(path, request_serializer=None, response_deserializer=None)
+    return await call(message, metadata=tuple(metadata), timeout=seconds)  # type: ignore[no-any-return]
 
 
 async def refused(work: Any) -> Refusal:  # noqa: ANN401 - anything that can be awaited
@@ -126,6 +127,13 @@ async def refused(work: Any) -> Refusal:  # noqa: ANN401 - anything that can be 
     except grpc.aio.AioRpcError as error:
         return refusal_of(error)
     raise AssertionError(f"was not refused: {answer!r}"[:300])
+
+
+async def until(reached: Callable[[], bool], seconds: float = 20) -> None:
+    """Waits for something that happens elsewhere."""
+    async with asyncio.timeout(seconds):
+        while not reached():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 @dataclass
@@ -149,13 +157,11 @@ class Person:
         """The same person, wanting its answers in a language."""
         return Person(self.channel, self.secret, language, self.player, self.identity)
 
-    async def ask(self, request: Message, timeout: float = 20) -> Any:  # noqa: ANN401 - each has its answer
+    async def ask(self, request: Message, seconds: float = 20) -> Any:  # noqa: ANN401 - each has its answer
         """The answer to a unary call."""
         method = METHODS[type(request)]
         assert not method.streams
-        answer = await raw(
-            self.channel, method.path, request.SerializeToString(), self.metadata, timeout
-        )
+        answer = await raw(self.channel, method.path, request.SerializeToString(), self.metadata, seconds)
         return method.answer.FromString(answer)
 
     async def register(self, name: str, language: str = "") -> Person:
@@ -204,15 +210,13 @@ class Person:
         answer = await self.ask(move_of(table, move, expected, request_id))
         return int(answer.version)
 
-    def watch(
-        self, *wanted: str | tuple[str, str], timeout: float = 60
-    ) -> grpc.aio.UnaryStreamCall[bytes, Any]:
+    def watch(self, *wanted: str | tuple[str, str], timeout: float = 60) -> Any:  # noqa: ANN401
         """A watch of tables, each an id or an id with a resume token."""
         named = [one if isinstance(one, tuple) else (one, "") for one in wanted]
         request = tables.WatchTablesRequest(
             tables=[{"table": table, "resume_token": token} for table, token in named]
         )
-        call = self.channel.unary_stream(
+        call: Any = self.channel.unary_stream(
             "/fourth.v1.TableService/WatchTables",
             request_serializer=None,
             response_deserializer=tables.WatchTablesResponse.FromString,

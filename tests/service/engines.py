@@ -1,4 +1,4 @@
-"""Engines to be called: one in this process for quick rows, one in a child process for what can only be seen there."""
+"""Engines to be called: in this process for quick rows, in a child for what can only be seen there."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ import grpc
 from engine_server.application.access import Limits
 from engine_server.application.ports import Chance, Store
 from engine_server.main import Application, SystemChance, running
+from engine_server.service.funnel import Funnel
 from engine_server.service.timing import Patience
 from engine_server.settings import Settings
 from engine_server.storage.memory import MemoryStore
@@ -47,6 +48,7 @@ class Here:
     """An engine in this process, with a channel to it."""
 
     app: Application
+    funnel: Funnel
     port: int
     channel: grpc.aio.Channel
 
@@ -66,11 +68,15 @@ async def here(
     wanted = Settings(**{"port": 0, **settings})
     async with (
         running(
-            wanted, store or MemoryStore(), chance or SystemChance(), limits or Limits(), patience or Patience()
+            wanted,
+            store or MemoryStore(),
+            chance or SystemChance(),
+            limits or Limits(),
+            patience or Patience(),
         ) as engine,
         grpc.aio.insecure_channel(f"127.0.0.1:{engine.port}") as channel,
     ):
-        yield Here(engine.app, engine.port, channel)
+        yield Here(engine.app, engine.funnel, engine.port, channel)
 
 
 class Child:

@@ -77,7 +77,9 @@ def plainly(view: View) -> moves.Move:
     legal: list[moves.Move] = list(view.legal_moves)
     bids = [move for move in legal if move.HasField("bid")]
     if view.phase == views_pb2.PHASE_AUCTION:
-        return moves.Move(pass_call=moves.Pass()) if any(c.call.HasField("bid") for c in view.calls) else bids[0]
+        return (
+            moves.Move(pass_call=moves.Pass()) if any(c.call.HasField("bid") for c in view.calls) else bids[0]
+        )
     return legal[0]
 
 

@@ -1,6 +1,6 @@
 """Every bad input the calls can be given gets its own code and reason, and changes nothing.
 
-The rows that need other means than a request (bytes, keys, a full disk, a burst) stand in the files beside this one.
+The rows that need other means than a request (bytes, keys, a full disk, a burst) stand in the files beside.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from engine_server.service.funnel import spoken
 from engine_server.words.languages import Language
 from engine_server.words.reasons import STATUS_MESSAGES
 from engine_server.words.sentences import sentence
-from tests.service.callers import METHODS, Person, move_of, new_id, refused
+from tests.service.callers import Person, move_of, new_id, refused
 from tests.service.engines import Here, KnownChance, here
 from tests.service.scenes import (
     Scene,
     bidding,
     hand,
-    in_phase,
     lobby,
     plainly,
     playing,
@@ -71,6 +70,33 @@ def asks(make: Callable[[Scene], Message], who: int | None = 0) -> Ask:
         return scene.stranger if who is None else scene.people[who], make(scene)
 
     return ask
+
+
+def new(kind: type[Message], **fields: Any) -> Callable[[Scene], Message]:  # noqa: ANN401
+    """A request of its own, with a request id where it has one."""
+    named = kind.DESCRIPTOR.fields_by_name
+    return lambda scene: kind(**({"request_id": new_id()} if "request_id" in named else {}), **fields)
+
+
+def on(kind: type[Message], **fields: Any) -> Callable[[Scene], Message]:  # noqa: ANN401
+    """A request about the table of the scene."""
+    return lambda scene: new(kind, table=scene.table, **fields)(scene)
+
+
+def keyed(make: Callable[[str, Scene], Message], key: str) -> Callable[[Scene], Message]:
+    return lambda scene: make(key, scene)
+
+
+def named(make: Callable[[str], Message], table: str) -> Callable[[Scene], Message]:
+    return lambda scene: make(table)
+
+
+def by_code(scene: Scene) -> Message:
+    return tables.GetViewRequest(code=scene.code)
+
+
+def passing(scene: Scene) -> Message:
+    return move_of(scene.table, PASS)
 
 
 def moves_it(find: Callable[[Any], moves.Move | None], **play: Any) -> Ask:  # noqa: ANN401
@@ -152,7 +178,7 @@ async def full_table(scene: Scene) -> Asked:
 
 
 async def robot_plays(scene: Scene) -> Asked:
-    _, person, view = await scene.actor()
+    _, _, view = await scene.actor()
     seat = (view.viewer + 1) % 4
     await scene.people[seat].hand_over(scene.table)
     return scene.people[seat], move_of(scene.table, moves.Move(pass_call=moves.Pass()))
@@ -177,10 +203,7 @@ def not_held(view: Any) -> moves.Move | None:  # noqa: ANN401
     mine = {(card.suit, card.rank) for card in hand(view)}
     gone = {(p.card.suit, p.card.rank) for trick in [*view.tricks, view.trick] for p in trick.cards}
     foreign = next(
-        (suit, rank)
-        for suit in range(1, 5)
-        for rank in range(2, 15)
-        if (suit, rank) not in mine | gone
+        (suit, rank) for suit in range(1, 5) for rank in range(2, 15) if (suit, rank) not in mine | gone
     )
     return playing(_card(*foreign), view.viewer)
 
@@ -209,9 +232,7 @@ def leads(view: Any) -> bool:  # noqa: ANN401
 
 
 def follows(view: Any) -> bool:  # noqa: ANN401
-    return bool(view.trick.cards) and any(
-        card.suit == view.trick.cards[0].card.suit for card in hand(view)
-    )
+    return bool(view.trick.cards) and any(card.suit == view.trick.cards[0].card.suit for card in hand(view))
 
 
 def discards(view: Any) -> bool:  # noqa: ANN401
@@ -221,6 +242,15 @@ def discards(view: Any) -> bool:  # noqa: ANN401
 def played_already(view: Any) -> moves.Move | None:  # noqa: ANN401
     fell = [p.card for trick in view.tricks for p in trick.cards if p.seat == view.viewer]
     return playing(fell[0], view.viewer) if fell and view.phase == views.PHASE_PLAY else None
+
+
+def from_seat(other: Callable[[int], int]) -> Callable[[Any], moves.Move | None]:
+    """A card that may be played, said to come from another hand."""
+
+    def find(view: Any) -> moves.Move | None:  # noqa: ANN401
+        return playing(plays(view)[0], other(view.viewer)) if plays(view) else None
+
+    return find
 
 
 def own_card(view: Any) -> moves.Move | None:  # noqa: ANN401
@@ -240,11 +270,13 @@ def bids_its_longest(view: Any) -> moves.Move:  # noqa: ANN401
     if not move.HasField("bid"):
         return move
     suits = [card.suit for card in hand(view)]
-    move.bid.denomination = max(set(suits), key=suits.count)  # type: ignore[assignment]
+    move.bid.denomination = max(set(suits), key=suits.count)
     return move
 
 
 PASS = moves.Move(pass_call=moves.Pass())
+DOUBLE = moves.Move(double_call=moves.Double())
+REDOUBLE = moves.Move(redouble_call=moves.Redouble())
 SPADE = _card(4, 14)
 
 
@@ -301,7 +333,7 @@ FORM_ROWS = [
         Row(
             f"no request id: {name}",
             LOBBY,
-            asks(lambda scene, make=make: make("", scene)),  # type: ignore[misc]
+            asks(keyed(make, "")),
             INVALID,
             "IDEMPOTENCY_KEY_MISSING",
         )
@@ -311,7 +343,7 @@ FORM_ROWS = [
         Row(
             f"request id with {fault}: {name}",
             LOBBY,
-            asks(lambda scene, make=make, key=key: make(key, scene)),  # type: ignore[misc]
+            asks(keyed(make, key)),
             INVALID,
             "ID_MALFORMED",
         )
@@ -322,7 +354,7 @@ FORM_ROWS = [
         Row(
             f"table id with {fault}: {name}",
             LOBBY,
-            asks(lambda scene, make=make, table=table: make(table)),  # type: ignore[misc]
+            asks(named(make, table)),
             INVALID,
             "ID_MALFORMED",
         )
@@ -330,39 +362,39 @@ FORM_ROWS = [
         for fault, table in BAD_IDS.items()
     ),
     *(
-        Row(reach=LOBBY, ask=asks(lambda scene, make=make: make("")), **missing(f"no table: {name}", "table"))  # type: ignore[misc]
+        Row(reach=LOBBY, ask=asks(named(make, "")), **missing(f"no table: {name}", "table"))
         for name, make in EMPTY_TABLE.items()
     ),
     *(
         Row(
             f"unknown table: {name}",
             LOBBY,
-            asks(lambda scene, make=make: make("nowhere")),  # type: ignore[misc]
+            asks(named(make, "nowhere")),
             MISSING,
             "GAME_UNKNOWN",
         )
         for name, make in OF_A_TABLE.items()
     ),
-    Row(reach=LOBBY, ask=asks(lambda _: tables.GetViewRequest()), **missing("view of nothing", "which")),
-    Row(reach=LOBBY, ask=asks(lambda _: tables.GetViewRequest(code="")), **missing("empty code", "code")),
+    Row(reach=LOBBY, ask=asks(new(tables.GetViewRequest)), **missing("view of nothing", "which")),
+    Row(reach=LOBBY, ask=asks(new(tables.GetViewRequest, code="")), **missing("empty code", "code")),
     Row(
         reach=LOBBY,
-        ask=asks(lambda _: tables.JoinTableRequest(request_id=new_id())),
+        ask=asks(new(tables.JoinTableRequest)),
         **missing("join nothing", "which"),
     ),
     Row(
         reach=LOBBY,
-        ask=asks(lambda scene: tables.FreeSeatRequest(request_id=new_id(), table=scene.table)),
+        ask=asks(on(tables.FreeSeatRequest)),
         **missing("free no seat", "seat"),
     ),
     Row(
         reach=LOBBY,
-        ask=asks(lambda scene: tables.HandOverRequest(request_id=new_id(), table=scene.table)),
+        ask=asks(on(tables.HandOverRequest)),
         **missing("hand over to nobody", "robot_plays"),
     ),
     Row(
         reach=LOBBY,
-        ask=asks(lambda scene: tables.SubmitMoveRequest(request_id=new_id(), table=scene.table)),
+        ask=asks(on(tables.SubmitMoveRequest)),
         **missing("no move", "move"),
     ),
     Row(reach=AUCTION, ask=submit(moves.Move()), **missing("move of no kind", "kind")),
@@ -394,21 +426,21 @@ FORM_ROWS = [
         **missing("house rule without a key", "options.key"),
     ),
     Row(reach=LOBBY, ask=create(game=""), **missing("no game", "game")),
-    Row(reach=LOBBY, ask=asks(lambda _: catalog.GetRulesRequest()), **missing("rules of nothing", "game")),
+    Row(reach=LOBBY, ask=asks(new(catalog.GetRulesRequest)), **missing("rules of nothing", "game")),
     Row(
         reach=LOBBY,
-        ask=asks(lambda _: players.RegisterRequest(request_id=new_id(), secret=bytes(32))),
+        ask=asks(new(players.RegisterRequest, secret=bytes(32))),
         **missing("register without a name", "name"),
     ),
     Row(
         reach=LOBBY,
-        ask=asks(lambda _: players.RegisterRequest(request_id=new_id(), name="Ann")),
+        ask=asks(new(players.RegisterRequest, name="Ann")),
         **missing("register without a secret", "secret"),
     ),
     *(
         Row(
             reach=LOBBY,
-            ask=asks(lambda _, make=make: make()),  # type: ignore[misc]
+            ask=asks(new(make)),
             **missing(f"empty message: {name}", field_name),
         )
         for name, make, field_name in (
@@ -418,7 +450,11 @@ FORM_ROWS = [
         )
     ),
     *(
-        Row(reach=AUCTION, ask=submit(bid(level=1, denomination=number)), **unknown_enum(f"denomination {number}", "denomination"))
+        Row(
+            reach=AUCTION,
+            ask=submit(bid(level=1, denomination=number)),
+            **unknown_enum(f"denomination {number}", "denomination"),
+        )
         for number in (0, 6, 77, -1)
     ),
     *(
@@ -433,40 +469,88 @@ FORM_ROWS = [
         )
         for card in ((0, 0), (9, 9))
     ),
-    *(Row(reach=LOBBY, ask=create(pace=number), **unknown_enum(f"pace {number}", "pace")) for number in (77, -1)),
+    *(
+        Row(reach=LOBBY, ask=create(pace=number), **unknown_enum(f"pace {number}", "pace"))
+        for number in (77, -1)
+    ),
     Row(
         reach=LOBBY,
-        ask=asks(
-            lambda scene: tables.AddRobotRequest(request_id=new_id(), table=scene.table, robot_level="genius")
-        ),
+        ask=asks(on(tables.AddRobotRequest, robot_level="genius")),
         **unknown_enum("robot of an unknown level", "robot_level"),
     ),
     *(
-        Row(f"bid of level {level}", AUCTION, submit(bid(level=level, denomination=1)), INVALID, "BID_OUT_OF_RANGE")
+        Row(
+            f"bid of level {level}",
+            AUCTION,
+            submit(bid(level=level, denomination=1)),
+            INVALID,
+            "BID_OUT_OF_RANGE",
+        )
         for level in (0, 8, -1, 2**31 - 1, -(2**31))
     ),
     *(
-        Row(f"a move of another game: {kind}", AUCTION, submit(moves.Move(**{kind: move})), INVALID, "MOVE_NOT_IN_GAME")
+        Row(f"a move of another game: {kind}", AUCTION, submit(move), INVALID, "MOVE_NOT_IN_GAME")
         for kind, move in (
-            ("trick_goal", moves.TrickGoal(tricks=3)),
-            ("open_and_name", moves.OpenAndName()),
-            ("name_contract", moves.NameContract()),
-            ("draw_card", moves.DrawCard()),
-            ("claim", moves.Claim(tricks=13)),
-            ("concede", moves.Concede()),
-            ("answer_claim", moves.AnswerClaim()),
-            ("ask_undo", moves.AskUndo()),
-            ("answer_undo", moves.AnswerUndo()),
+            ("trick_goal", moves.Move(trick_goal=moves.TrickGoal(tricks=3))),
+            ("open_and_name", moves.Move(open_and_name=moves.OpenAndName())),
+            ("name_contract", moves.Move(name_contract=moves.NameContract())),
+            ("draw_card", moves.Move(draw_card=moves.DrawCard())),
+            ("claim", moves.Move(claim=moves.Claim(tricks=13))),
+            ("concede", moves.Move(concede=moves.Concede())),
+            ("answer_claim", moves.Move(answer_claim=moves.AnswerClaim())),
+            ("ask_undo", moves.Move(ask_undo=moves.AskUndo())),
+            ("answer_undo", moves.Move(answer_undo=moves.AnswerUndo())),
         )
     ),
     Row("unknown game", LOBBY, create(game="whist"), INVALID, "GAME_KEY_UNKNOWN"),
-    Row("rules of an unknown game", LOBBY, asks(lambda _: catalog.GetRulesRequest(game="whist")), INVALID, "GAME_KEY_UNKNOWN"),
-    Row("page of rules behind the last", LOBBY, asks(lambda _: catalog.GetRulesRequest(game="floating", page=99)), MISSING, "PAGE_UNKNOWN"),
-    Row("unknown house rule", LOBBY, create(options=[{"key": "jokers", "value": "2"}]), INVALID, "OPTION_UNKNOWN", {"option": "jokers"}),
-    Row("endless key of a house rule", LOBBY, create(options=[{"key": "k" * 9000, "value": "2"}]), INVALID, "OPTION_UNKNOWN", {"option": "k" * 40}),
+    Row(
+        "rules of an unknown game",
+        LOBBY,
+        asks(new(catalog.GetRulesRequest, game="whist")),
+        INVALID,
+        "GAME_KEY_UNKNOWN",
+    ),
+    Row(
+        "page of rules behind the last",
+        LOBBY,
+        asks(new(catalog.GetRulesRequest, game="floating", page=99)),
+        MISSING,
+        "PAGE_UNKNOWN",
+    ),
+    Row(
+        "unknown house rule",
+        LOBBY,
+        create(options=[{"key": "jokers", "value": "2"}]),
+        INVALID,
+        "OPTION_UNKNOWN",
+        {"option": "jokers"},
+    ),
+    Row(
+        "endless key of a house rule",
+        LOBBY,
+        create(options=[{"key": "k" * 9000, "value": "2"}]),
+        INVALID,
+        "OPTION_UNKNOWN",
+        {"option": "k" * 40},
+    ),
     *(
-        Row(f"house rule {key}={value}", LOBBY, create(options=[{"key": key, "value": value}]), INVALID, "OPTION_INVALID", {"option": key})
-        for key, value in (("deals", "0"), ("deals", "2"), ("deals", "-1"), ("deals", "x" * 5000), ("deals", ""), ("wash", "maybe"), ("double", "yes"))
+        Row(
+            f"house rule {key}={value}",
+            LOBBY,
+            create(options=[{"key": key, "value": value}]),
+            INVALID,
+            "OPTION_INVALID",
+            {"option": key},
+        )
+        for key, value in (
+            ("deals", "0"),
+            ("deals", "2"),
+            ("deals", "-1"),
+            ("deals", "x" * 5000),
+            ("deals", ""),
+            ("wash", "maybe"),
+            ("double", "yes"),
+        )
     ),
     Row(
         "house rules that contradict",
@@ -484,129 +568,284 @@ FORM_ROWS = [
         "OPTION_INVALID",
         {"option": "deals"},
     ),
-    Row("set an unknown house rule", LOBBY, asks(lambda s: tables.SetOptionsRequest(request_id=new_id(), table=s.table, options=[{"key": "x", "value": "1"}])), INVALID, "OPTION_UNKNOWN", {"option": "x"}),
-    Row("set an impossible house rule", LOBBY, asks(lambda s: tables.SetOptionsRequest(request_id=new_id(), table=s.table, options=[{"key": "deals", "value": "9"}])), INVALID, "OPTION_INVALID", {"option": "deals"}),
-    *(Row(f"open at seat {seat}", LOBBY, create(seat=seat), INVALID, "SEAT_UNKNOWN") for seat in (4, 7, 2**32 - 1)),
+    Row(
+        "set an unknown house rule",
+        LOBBY,
+        asks(on(tables.SetOptionsRequest, options=[{"key": "x", "value": "1"}])),
+        INVALID,
+        "OPTION_UNKNOWN",
+        {"option": "x"},
+    ),
+    Row(
+        "set an impossible house rule",
+        LOBBY,
+        asks(on(tables.SetOptionsRequest, options=[{"key": "deals", "value": "9"}])),
+        INVALID,
+        "OPTION_INVALID",
+        {"option": "deals"},
+    ),
     *(
-        Row(f"{name} seat {seat}", LOBBY, asks(lambda s, make=make, seat=seat: make(request_id=new_id(), table=s.table, seat=seat), who), INVALID, "SEAT_UNKNOWN")  # type: ignore[misc]
-        for name, make, who in (("join", tables.JoinTableRequest, 2), ("robot", tables.AddRobotRequest, 0), ("free", tables.FreeSeatRequest, 0))
+        Row(f"open at seat {seat}", LOBBY, create(seat=seat), INVALID, "SEAT_UNKNOWN")
         for seat in (4, 7, 2**32 - 1)
     ),
     *(
-        Row(f"forged page token {token[:9]!r} of {name}", LOBBY, asks(lambda _, make=make, token=token: make(page_token=token)), INVALID, "PAGE_TOKEN_INVALID")  # type: ignore[misc]
+        Row(f"{name} seat {seat}", LOBBY, asks(on(make, seat=seat), who), INVALID, "SEAT_UNKNOWN")
+        for name, make, who in (
+            ("join", tables.JoinTableRequest, 2),
+            ("robot", tables.AddRobotRequest, 0),
+            ("free", tables.FreeSeatRequest, 0),
+        )
+        for seat in (4, 7, 2**32 - 1)
+    ),
+    *(
+        Row(
+            f"forged page token {token[:9]!r} of {name}",
+            LOBBY,
+            asks(new(make, page_token=token)),
+            INVALID,
+            "PAGE_TOKEN_INVALID",
+        )
         for name, make in (("tables", tables.ListTablesRequest), ("words", catalog.ListWordsRequest))
         for token in ("x", ".", "0" * 24 + ".after", "\u2660." * 50, "a" * 9000, "0" * 24 + ".")
     ),
     *(
-        Row(f"name {name!r:.20}", LOBBY, asks(lambda _, name=name: players.RegisterRequest(request_id=new_id(), secret=bytes(32), name=name)), INVALID, "NAME_INVALID")  # type: ignore[misc]
+        Row(
+            f"name {name!r:.20}",
+            LOBBY,
+            asks(new(players.RegisterRequest, secret=bytes(32), name=name)),
+            INVALID,
+            "NAME_INVALID",
+        )
         for name in (" ", "\u202e", "\u0301\u0301", "\u200d", "\u3164", "\n\t", "x" * 25, "x" * 128)
     ),
-    Row("new name of marks alone", LOBBY, asks(lambda _: players.SetPreferencesRequest(request_id=new_id(), name="\u0300")), INVALID, "NAME_INVALID"),
-    Row("empty new name", LOBBY, asks(lambda _: players.SetPreferencesRequest(request_id=new_id(), name="")), INVALID, "NAME_INVALID"),
+    Row(
+        "new name of marks alone",
+        LOBBY,
+        asks(new(players.SetPreferencesRequest, name="\u0300")),
+        INVALID,
+        "NAME_INVALID",
+    ),
+    Row("empty new name", LOBBY, asks(new(players.SetPreferencesRequest, name="")), INVALID, "NAME_INVALID"),
     *(
-        Row(f"unknown language {tag!r}", LOBBY, asks(lambda _, tag=tag: players.SetPreferencesRequest(request_id=new_id(), language=tag)), INVALID, "LANGUAGE_UNKNOWN")  # type: ignore[misc]
+        Row(
+            f"unknown language {tag!r}",
+            LOBBY,
+            asks(new(players.SetPreferencesRequest, language=tag)),
+            INVALID,
+            "LANGUAGE_UNKNOWN",
+        )
         for tag in ("tlh", "x" * 999)
     ),
     *(
-        Row(f"secret of {size} bytes", LOBBY, asks(lambda _, size=size: players.RegisterRequest(request_id=new_id(), secret=bytes(size), name="Ann")), INVALID, "SECRET_MALFORMED")  # type: ignore[misc]
+        Row(
+            f"secret of {size} bytes",
+            LOBBY,
+            asks(new(players.RegisterRequest, secret=bytes(size), name="Ann")),
+            INVALID,
+            "SECRET_MALFORMED",
+        )
         for size in (1, 31, 33, 4000)
     ),
-]  # fmt: skip
+]
 
 TABLE_ROWS = [
     Row("join a full table", FULL, full_table, WRONG_NOW, "TABLE_FULL"),
-    Row("join a taken seat", LOBBY, asks(lambda s: tables.JoinTableRequest(request_id=new_id(), table=s.table, seat=1), None), WRONG_NOW, "SEAT_TAKEN"),
-    Row("robot on a taken seat", LOBBY, asks(lambda s: tables.AddRobotRequest(request_id=new_id(), table=s.table, seat=1)), WRONG_NOW, "SEAT_TAKEN"),
-    Row("robot at a full table", FULL, asks(lambda s: tables.AddRobotRequest(request_id=new_id(), table=s.table)), WRONG_NOW, "TABLE_FULL"),
-    Row("join twice", LOBBY, asks(lambda s: tables.JoinTableRequest(request_id=new_id(), table=s.table), 1), WRONG_NOW, "ALREADY_SEATED"),
-    Row("free an empty seat", LOBBY, asks(lambda s: tables.FreeSeatRequest(request_id=new_id(), table=s.table, seat=3)), WRONG_NOW, "SEAT_EMPTY"),
-    Row("start with free seats", LOBBY, asks(lambda s: tables.StartMatchRequest(request_id=new_id(), table=s.table)), WRONG_NOW, "SEATS_OPEN"),
+    Row("join a taken seat", LOBBY, asks(on(tables.JoinTableRequest, seat=1), None), WRONG_NOW, "SEAT_TAKEN"),
+    Row("robot on a taken seat", LOBBY, asks(on(tables.AddRobotRequest, seat=1)), WRONG_NOW, "SEAT_TAKEN"),
+    Row("robot at a full table", FULL, asks(on(tables.AddRobotRequest)), WRONG_NOW, "TABLE_FULL"),
+    Row("join twice", LOBBY, asks(on(tables.JoinTableRequest), 1), WRONG_NOW, "ALREADY_SEATED"),
+    Row("free an empty seat", LOBBY, asks(on(tables.FreeSeatRequest, seat=3)), WRONG_NOW, "SEAT_EMPTY"),
+    Row("start with free seats", LOBBY, asks(on(tables.StartMatchRequest)), WRONG_NOW, "SEATS_OPEN"),
     Row("move before the match", FULL, submit(PASS), WRONG_NOW, "GAME_NOT_STARTED"),
     *(
-        Row(f"{name} during the match", AUCTION, asks(lambda s, make=make: make(s), who), WRONG_NOW, "GAME_STARTED")  # type: ignore[misc]
+        Row(f"{name} during the match", AUCTION, asks(make, who), WRONG_NOW, "GAME_STARTED")
         for name, who, make in (
-            ("join", None, lambda s: tables.JoinTableRequest(request_id=new_id(), table=s.table)),
-            ("robot", 0, lambda s: tables.AddRobotRequest(request_id=new_id(), table=s.table)),
-            ("free", 0, lambda s: tables.FreeSeatRequest(request_id=new_id(), table=s.table, seat=1)),
-            ("options", 0, lambda s: tables.SetOptionsRequest(request_id=new_id(), table=s.table)),
-            ("start", 0, lambda s: tables.StartMatchRequest(request_id=new_id(), table=s.table)),
+            ("join", None, on(tables.JoinTableRequest)),
+            ("robot", 0, on(tables.AddRobotRequest)),
+            ("free", 0, on(tables.FreeSeatRequest, seat=1)),
+            ("options", 0, on(tables.SetOptionsRequest)),
+            ("start", 0, on(tables.StartMatchRequest)),
         )
     ),
     *(
-        Row(f"{name} by a guest", LOBBY, asks(lambda s, make=make: make(s), who), FORBIDDEN, "HOST_ONLY")  # type: ignore[misc]
+        Row(f"{name} by a guest", LOBBY, asks(make, who), FORBIDDEN, "HOST_ONLY")
         for name, make in (
-            ("robot", lambda s: tables.AddRobotRequest(request_id=new_id(), table=s.table)),
-            ("free", lambda s: tables.FreeSeatRequest(request_id=new_id(), table=s.table, seat=0)),
-            ("options", lambda s: tables.SetOptionsRequest(request_id=new_id(), table=s.table)),
-            ("start", lambda s: tables.StartMatchRequest(request_id=new_id(), table=s.table)),
+            ("robot", on(tables.AddRobotRequest)),
+            ("free", on(tables.FreeSeatRequest, seat=0)),
+            ("options", on(tables.SetOptionsRequest)),
+            ("start", on(tables.StartMatchRequest)),
         )
         for who in (1, None)
     ),
     *(
-        Row(f"{name} without a seat", reach, asks(lambda s, make=make: make(s), None), FORBIDDEN, "NOT_YOUR_SEAT")  # type: ignore[misc]
+        Row(f"{name} without a seat", reach, asks(make, None), FORBIDDEN, "NOT_YOUR_SEAT")
         for name, make in (
-            ("move", lambda s: move_of(s.table, PASS)),
-            ("hand over", lambda s: tables.HandOverRequest(request_id=new_id(), table=s.table, robot_plays=True)),
-            ("leave", lambda s: tables.LeaveTableRequest(request_id=new_id(), table=s.table)),
+            ("move", passing),
+            ("hand over", on(tables.HandOverRequest, robot_plays=True)),
+            ("leave", on(tables.LeaveTableRequest)),
         )
         for reach in (LOBBY, at(started, spectators="yes"))
     ),
     *(
-        Row(f"{name} at a private table", AUCTION, asks(lambda s, make=make: make(s), None), MISSING, "GAME_UNKNOWN")  # type: ignore[misc]
+        Row(f"{name} at a private table", AUCTION, asks(make, None), MISSING, "GAME_UNKNOWN")
         for name, make in (
-            ("view", lambda s: tables.GetViewRequest(table=s.table)),
-            ("view by code", lambda s: tables.GetViewRequest(code=s.code)),
-            ("move", lambda s: move_of(s.table, PASS)),
-            ("hint", lambda s: advisor.GetHintRequest(table=s.table)),
-            ("leave", lambda s: tables.LeaveTableRequest(request_id=new_id(), table=s.table)),
-            ("hand over", lambda s: tables.HandOverRequest(request_id=new_id(), table=s.table, robot_plays=True)),
-            ("robot", lambda s: tables.AddRobotRequest(request_id=new_id(), table=s.table)),
-            ("start", lambda s: tables.StartMatchRequest(request_id=new_id(), table=s.table)),
+            ("view", on(tables.GetViewRequest)),
+            ("view by code", by_code),
+            ("move", passing),
+            ("hint", on(advisor.GetHintRequest)),
+            ("leave", on(tables.LeaveTableRequest)),
+            ("hand over", on(tables.HandOverRequest, robot_plays=True)),
+            ("robot", on(tables.AddRobotRequest)),
+            ("start", on(tables.StartMatchRequest)),
         )
     ),
-    Row("hint for a spectator", at(started, spectators="yes"), asks(lambda s: advisor.GetHintRequest(table=s.table), None), FORBIDDEN, "HINT_NOT_ALLOWED"),
+    Row(
+        "hint for a spectator",
+        at(started, spectators="yes"),
+        asks(on(advisor.GetHintRequest), None),
+        FORBIDDEN,
+        "HINT_NOT_ALLOWED",
+    ),
     Row("same key, other body", LOBBY, reused, grpc.StatusCode.ALREADY_EXISTS, "IDEMPOTENCY_KEY_REUSED"),
     Row("older version", AUCTION, stale, grpc.StatusCode.ABORTED, "STALE_VERSION", {"version": "*"}),
-    Row("version ahead", AUCTION, by_actor(lambda s, v: move_of(s.table, v.legal_moves[0], v.version + 1)), grpc.StatusCode.OUT_OF_RANGE, "VERSION_AHEAD", {"version": "*"}),
-    Row("version far ahead", AUCTION, by_actor(lambda s, v: move_of(s.table, v.legal_moves[0], 2**32 - 1)), grpc.StatusCode.OUT_OF_RANGE, "VERSION_AHEAD", {"version": "*"}),
+    Row(
+        "version ahead",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, v.legal_moves[0], v.version + 1)),
+        grpc.StatusCode.OUT_OF_RANGE,
+        "VERSION_AHEAD",
+        {"version": "*"},
+    ),
+    Row(
+        "version far ahead",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, v.legal_moves[0], 2**32 - 1)),
+        grpc.StatusCode.OUT_OF_RANGE,
+        "VERSION_AHEAD",
+        {"version": "*"},
+    ),
     Row("another seat's turn", AUCTION, someone_else(PASS), WRONG_NOW, "NOT_YOUR_TURN"),
     Row("a hint out of turn", AUCTION, hint_out_of_turn, WRONG_NOW, "NOT_YOUR_TURN"),
     Row("a seat that a robot plays", AUCTION, robot_plays, WRONG_NOW, "ROBOT_PLAYS"),
-    Row("play in the auction", AUCTION, by_actor(lambda s, v: move_of(s.table, playing(hand(v)[0], v.viewer))), WRONG_NOW, "WRONG_PHASE"),
-    Row("call a card in the auction", AUCTION, by_actor(lambda s, v: move_of(s.table, moves.Move(call_partner=moves.CallPartner(card=SPADE)))), WRONG_NOW, "WRONG_PHASE"),
-    Row("bid while a card is called", AUCTION, moves_it(lambda v: PASS if v.phase == views.PHASE_CALLING else None), WRONG_NOW, "WRONG_PHASE"),
-    Row("bid in the play", AUCTION, moves_it(lambda v: bidding(7) if v.phase == views.PHASE_PLAY else None), WRONG_NOW, "WRONG_PHASE"),
-    Row("answer without a wash", AUCTION, by_actor(lambda s, v: move_of(s.table, moves.Move(answer_wash=moves.AnswerWash(redeal=False)))), WRONG_NOW, "WRONG_PHASE"),
+    Row(
+        "play in the auction",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, playing(hand(v)[0], v.viewer))),
+        WRONG_NOW,
+        "WRONG_PHASE",
+    ),
+    Row(
+        "call a card in the auction",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, moves.Move(call_partner=moves.CallPartner(card=SPADE)))),
+        WRONG_NOW,
+        "WRONG_PHASE",
+    ),
+    Row(
+        "bid while a card is called",
+        AUCTION,
+        moves_it(lambda v: PASS if v.phase == views.PHASE_CALLING else None),
+        WRONG_NOW,
+        "WRONG_PHASE",
+    ),
+    Row(
+        "bid in the play",
+        AUCTION,
+        moves_it(lambda v: bidding(7) if v.phase == views.PHASE_PLAY else None),
+        WRONG_NOW,
+        "WRONG_PHASE",
+    ),
+    Row(
+        "answer without a wash",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, moves.Move(answer_wash=moves.AnswerWash(redeal=False)))),
+        WRONG_NOW,
+        "WRONG_PHASE",
+    ),
     *(
-        Row(f"{name} when the match is over", over, asks(lambda s, make=make: make(s)), WRONG_NOW, "GAME_OVER")  # type: ignore[misc]
+        Row(f"{name} when the match is over", over, asks(make), WRONG_NOW, "GAME_OVER")
         for name, make in (
-            ("move", lambda s: move_of(s.table, PASS)),
-            ("hint", lambda s: advisor.GetHintRequest(table=s.table)),
-            ("start", lambda s: tables.StartMatchRequest(request_id=new_id(), table=s.table)),
-            ("robot", lambda s: tables.AddRobotRequest(request_id=new_id(), table=s.table)),
-            ("hand over", lambda s: tables.HandOverRequest(request_id=new_id(), table=s.table, robot_plays=True)),
+            ("move", passing),
+            ("hint", on(advisor.GetHintRequest)),
+            ("start", on(tables.StartMatchRequest)),
+            ("robot", on(tables.AddRobotRequest)),
+            ("hand over", on(tables.HandOverRequest, robot_plays=True)),
         )
     ),
     Row("move after leaving", left_lobby, submit(PASS, 1), FORBIDDEN, "NOT_YOUR_SEAT"),
-]  # fmt: skip
+]
 
 DOUBLES = at(started, double="on")
 RULE_ROWS = [
     Row("a lower bid", AUCTION, second_bidder, WRONG_NOW, "BID_TOO_LOW"),
-    Row("double where there is none", AUCTION, by_actor(lambda s, v: move_of(s.table, moves.Move(double_call=moves.Double()))), WRONG_NOW, "DOUBLE_NOT_ALLOWED"),
-    Row("redouble where there is none", AUCTION, by_actor(lambda s, v: move_of(s.table, moves.Move(redouble_call=moves.Redouble()))), WRONG_NOW, "DOUBLE_NOT_ALLOWED"),
-    Row("double before a bid", DOUBLES, by_actor(lambda s, v: move_of(s.table, moves.Move(double_call=moves.Double()))), WRONG_NOW, "DOUBLE_NOT_ALLOWED"),
-    Row("redouble undoubled", DOUBLES, moves_it(lambda v: moves.Move(redouble_call=moves.Redouble()) if v.calls else None), WRONG_NOW, "DOUBLE_NOT_ALLOWED"),
-    Row("wash with a strong hand", at(started, "singapore", wash="player_choice"), moves_it(too_strong), WRONG_NOW, "WASH_NOT_ALLOWED"),
+    Row(
+        "double where there is none",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, DOUBLE)),
+        WRONG_NOW,
+        "DOUBLE_NOT_ALLOWED",
+    ),
+    Row(
+        "redouble where there is none",
+        AUCTION,
+        by_actor(lambda s, v: move_of(s.table, REDOUBLE)),
+        WRONG_NOW,
+        "DOUBLE_NOT_ALLOWED",
+    ),
+    Row(
+        "double before a bid",
+        DOUBLES,
+        by_actor(lambda s, v: move_of(s.table, DOUBLE)),
+        WRONG_NOW,
+        "DOUBLE_NOT_ALLOWED",
+    ),
+    Row(
+        "redouble undoubled",
+        DOUBLES,
+        moves_it(lambda v: REDOUBLE if v.calls else None),
+        WRONG_NOW,
+        "DOUBLE_NOT_ALLOWED",
+    ),
+    Row(
+        "wash with a strong hand",
+        at(started, "singapore", wash="player_choice"),
+        moves_it(too_strong),
+        WRONG_NOW,
+        "WASH_NOT_ALLOWED",
+    ),
     Row("call an own card", at(started, "singapore"), moves_it(own_card), WRONG_NOW, "CALL_OWN_CARD"),
     Row("a card that is not held", AUCTION, moves_it(not_held), WRONG_NOW, "CARD_NOT_HELD"),
     Row("a card already played", AUCTION, moves_it(played_already), WRONG_NOW, "CARD_NOT_HELD"),
     Row("revoke", AUCTION, moves_it(forbidden_card(follows)), WRONG_NOW, "MUST_FOLLOW_SUIT", {"suit": "*"}),
-    Row("trump led to the first trick", AUCTION, moves_it(forbidden_card(leads), choose=bids_its_longest), WRONG_NOW, "TRUMP_LEAD_FORBIDDEN"),
-    Row("trump led unbroken", at(started, "singapore"), moves_it(forbidden_card(lambda v: leads(v) and len(v.tricks) > 0), choose=bids_its_longest), WRONG_NOW, "TRUMP_LEAD_FORBIDDEN"),
-    Row("from another hand", AUCTION, moves_it(lambda v: playing(plays(v)[0], (v.viewer + 1) % 4) if v.phase == views.PHASE_PLAY else None), WRONG_NOW, "NOT_YOUR_HAND"),
-    Row("from a seat that is none", AUCTION, moves_it(lambda v: playing(plays(v)[0], 2**32 - 1) if v.phase == views.PHASE_PLAY else None), WRONG_NOW, "NOT_YOUR_HAND"),
-]  # fmt: skip
+    Row(
+        "trump led to the first trick",
+        AUCTION,
+        moves_it(forbidden_card(leads), choose=bids_its_longest),
+        WRONG_NOW,
+        "TRUMP_LEAD_FORBIDDEN",
+    ),
+    Row(
+        "trump led unbroken",
+        at(started, "singapore"),
+        moves_it(forbidden_card(lambda v: leads(v) and len(v.tricks) > 0), choose=bids_its_longest),
+        WRONG_NOW,
+        "TRUMP_LEAD_FORBIDDEN",
+    ),
+    Row(
+        "from another hand",
+        AUCTION,
+        moves_it(from_seat(lambda mine: (mine + 1) % 4)),
+        WRONG_NOW,
+        "NOT_YOUR_HAND",
+    ),
+    Row(
+        "from a seat that is none",
+        AUCTION,
+        moves_it(from_seat(lambda mine: 2**32 - 1)),
+        WRONG_NOW,
+        "NOT_YOUR_HAND",
+    ),
+]
 
 
 async def _check(row: Row) -> None:
@@ -624,7 +863,9 @@ async def _check(row: Row) -> None:
             assert refusal.language == language.value
             words = sentence(f"refusal.{row.reason}", spoken(refusal.arguments.items()), language)
             assert refusal.sentence == words
-            expected = {k: refusal.arguments.get(k, "none") if v == "*" else v for k, v in row.arguments.items()}
+            expected = {
+                k: refusal.arguments.get(k, "none") if v == "*" else v for k, v in row.arguments.items()
+            }
             assert refusal.arguments == expected
         assert await scene.view() == before
         assert (await person.ask(players.GetPlayerRequest())).player.player == person.player

@@ -17,8 +17,8 @@ from fourth.v1 import views_pb2 as views
 from engine_server.application.access import Limits
 from engine_server.service.timing import Patience
 from engine_server.storage.sqlite import open_sqlite
-from tests.service.callers import Person, new_id, refusal_of, refused
-from tests.service.engines import Here, here
+from tests.service.callers import Person, new_id, refusal_of, refused, until
+from tests.service.engines import here
 from tests.service.scenes import Scene, lobby, started
 
 
@@ -104,9 +104,7 @@ def test_a_live_watch_hears_of_every_move_while_it_is_made() -> None:
         async with a_scene(spectators="yes") as scene:
             readers = [Reader(person, {scene.table: ""}) for person in [*scene.people, scene.stranger]]
             # 4 auction calls, one called card and 52 cards at most; the reader waits for the last of them.
-            listening = [
-                asyncio.create_task(follow_to_the_end(reader, scene.table)) for reader in readers
-            ]
+            listening = [asyncio.create_task(follow_to_the_end(reader, scene.table)) for reader in readers]
             await scene.play_to_the_end()
             async with asyncio.timeout(20):
                 await asyncio.gather(*listening)
@@ -315,9 +313,7 @@ def test_watches_and_tables_of_a_watch_are_limited() -> None:
             other = ben.watch(opened[0])
             assert (await other.read()).HasField("snapshot")
             calls[0].cancel()
-            async with asyncio.timeout(10):
-                while engine.app.watching.open_watches > 2:
-                    await asyncio.sleep(0.01)
+            await until(lambda: engine.app.watching.open_watches == 2)
             again = ann.watch(opened[0])
             assert (await again.read()).HasField("snapshot")
 
@@ -330,23 +326,19 @@ def test_a_reader_that_takes_nothing_is_cut_off_and_others_are_not() -> None:
             ann = await engine.person()
             table = (await ann.open(spectators="yes")).table
             await change_rules(ann, table, 190)
+            tasks = await settled_tasks()
             narrow = [("grpc.http2.lookahead_bytes", 1024), ("grpc.http2.bdp_probe", 0)]
             async with grpc.aio.insecure_channel(f"127.0.0.1:{engine.port}", options=narrow) as channel:
                 # Each is owed some 140 kB, more than such a connection takes unread.
                 slow = Person(channel, ann.secret)
                 calls = [slow.watch((table, "1")) for _ in range(8)]
-                async with asyncio.timeout(20):
-                    while engine.app.watching.open_watches < 8:
-                        await asyncio.sleep(0.01)
-                tasks = len(asyncio.all_tasks())
+                first = await calls[0].read()
+                assert (first.table, first.version) == (table, 2)
                 quick = Reader(ann, {table: ""})
                 await quick.read({table: 192})
-                async with asyncio.timeout(20):
-                    while engine.app.watching.open_watches:
-                        await asyncio.sleep(0.01)
-                    # Nobody waits for them to hear why, either.
-                    while len(asyncio.all_tasks()) > tasks - 8:
-                        await asyncio.sleep(0.01)
+                await until(lambda: engine.app.watching.open_watches == 0)
+                # Nobody waits for them to hear why, either: two tasks for each call are the client's.
+                await until(lambda: len(asyncio.all_tasks()) <= tasks + 2 * len(calls) + 2)
                 reasons = {await ending(call) for call in calls}
                 assert reasons <= {"SLOW_CONSUMER", "cut off"}
                 resumed = Reader(ann, {table: "1"}, {table: 1})
@@ -390,9 +382,7 @@ def test_no_task_stays_behind_when_clients_vanish() -> None:
                 await ann.robots(table, 1)  # some are cut while they are written to
                 for call in calls:
                     call.cancel()
-                async with asyncio.timeout(20):
-                    while engine.app.watching.open_watches:
-                        await asyncio.sleep(0.01)
+                await until(lambda: engine.app.watching.open_watches == 0)
 
             await come_and_go(20)
             before = await settled_tasks()
