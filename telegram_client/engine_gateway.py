@@ -258,7 +258,8 @@ class GrpcGateway:
         silence = SILENCE_SECONDS
         try:
             while True:
-                message = await asyncio.wait_for(call.read(), silence)
+                async with asyncio.timeout(silence):  # wait_for may swallow the wish to stop (Python 3.11)
+                    message = await call.read()
                 if not isinstance(message, WatchTablesResponse):  # the library's mark for the end
                     return
                 if message.HasField("heartbeat"):

@@ -58,5 +58,9 @@ def wrapped(text: str, indent: str = "") -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         own = paragraph[: len(paragraph) - len(paragraph.lstrip(" "))]
-        lines += flowing(paragraph.split(), indent + own, " ") if paragraph.strip() else ("",)
+        lines += (
+            flowing([word for word in paragraph.split(" ") if word], indent + own, " ")
+            if paragraph.strip()
+            else ("",)
+        )
     return tuple(lines)

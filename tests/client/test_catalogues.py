@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 from fourth.v1.cards_pb2 import Denomination, Rank
 
+from engine_server.words import languages
 from telegram_client.conversation.intents import Wish
 from telegram_client.speech.phrasebook import COMPLETE, FOLDER, Language, Unsaid, Words, language_of, number
 from tests.words.books import Entry, entries
 
 CLIENT = FOLDER.parent
-ENTRIES = {language: {entry.id: entry for entry in entries(FOLDER, language)} for language in COMPLETE}
+ENTRIES = {
+    language: {entry.id: entry for entry in entries(FOLDER, languages.Language(language))}
+    for language in COMPLETE
+}
 ENGLISH = ENTRIES[Language.EN]
 MADE_BY_CODE = {
     *(f"seat.{place}" for place in ("north", "east", "south", "west")),

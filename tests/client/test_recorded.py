@@ -35,7 +35,9 @@ def differing(followed: View, shown: View) -> list[str]:
     """The fields in which the view kept up to date is not the engine's, while a deal is on."""
     between = not shown.HasField("contract") and not shown.hands and shown.viewer is not None
     ignored = (
-        {"calls", "contract", "partner", "tricks", "trump", "hands", "seal", "dealer"} if between else set()
+        {"calls", "contract", "partner", "tricks", "trump", "hands", "seal", "dealer", "redeals"}
+        if between
+        else set()
     )
     wrong = [
         field
@@ -49,7 +51,8 @@ def differing(followed: View, shown: View) -> list[str]:
         wrong.append("tricks of the seats")
     if list(followed.trick.cards) != list(shown.trick.cards):
         wrong.append("trick")
-    if shown.phase != PHASE_WASH and not between and followed.phase != shown.phase:
+    played_out = not any(seat.cards_left for seat in shown.seats)
+    if shown.phase != PHASE_WASH and not between and not played_out and followed.phase != shown.phase:
         wrong.append("phase")
     return wrong
 

@@ -1,0 +1,280 @@
+"""The chat as people start it: a command, lines on its input, text on its output, an exit code."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = (sys.executable, "-m", "telegram_client")
+SECONDS = 90
+
+
+def surroundings(folder: Path, **more: str) -> dict[str, str]:
+    """A clean environment, with a home of its own."""
+    paths = {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'proto'}", "XDG_DATA_HOME": str(folder / "home")}
+    return {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8", **paths, **more}
+
+
+def chat(folder: Path, typed: str | bytes, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """A chat fed from a pipe, run to its end."""
+    done = subprocess.run(
+        [*COMMAND, *(arguments or ("play",))],
+        cwd=folder,
+        env=surroundings(folder, **more),
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+FACTS = {
+    "en": ("Your turn to call", "Trick 13", "tricks  you", "Score", "Proof of the shuffle", "South (you)"),
+    "de": ("Du bist dran", "Stich 13", "Stiche  du", "Punkte", "Nachweis der Mischung", "Süd (du)"),
+}
+
+
+@pytest.mark.parametrize("game", ["floating", "singapore"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_piped_chat_plays_a_whole_deal(tmp_path: Path, game: str, language: str) -> None:
+    done = chat(tmp_path, f"/play {game} deals=1\n/hint\n/auto\n", LANG_CODE=language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [fact for fact in FACTS[language] if fact not in done.stdout] == []
+    assert re.search(r"^Engine on 127\.0\.0\.1:\d+ · ", done.stdout, re.MULTILINE)
+    played = re.findall(r"^  ((?:[♠♥♦♣]\S+ \(\w\)(?:  )?){4})$", done.stdout, re.MULTILINE)
+    assert len(played) == 13
+    assert len({card for trick in played for card in re.findall(r"[♠♥♦♣]\w+", trick)}) == 52
+
+
+def test_a_seed_deals_the_same_again_and_leaves_no_file(tmp_path: Path) -> None:
+    first, again = (chat(tmp_path, "/play floating deals=1\n/auto\n", SEED="7") for _ in range(2))
+    assert first.returncode == again.returncode == 0
+    assert first.stdout.splitlines()[3:] == again.stdout.splitlines()[3:]
+    assert "Practice" in first.stdout
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith("fourth")] == []
+
+
+def test_the_usual_game_opens_nothing_by_itself(tmp_path: Path) -> None:
+    done = chat(tmp_path, "", GAME="singapore", SEED="1")
+    assert done.returncode == 0
+    assert "table of singapore" in done.stdout
+    assert "you are South" not in done.stdout
+
+
+def test_the_end_of_input_leaves_the_seat_and_the_person_is_known_again(tmp_path: Path) -> None:
+    done = chat(tmp_path, "/play floating\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.rstrip().endswith("(/hint)")
+    assert chat(tmp_path, "").stdout.count("/join") == 0  # the seat was left
+    secret = tmp_path / "fourth.db.player"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert re.fullmatch("[0-9a-f]{64}\n", secret.read_text())
+
+
+JUNK = ["foo\n\n/xyzzy\n/play chess\n", "\x00\n", b"\xff\xfe\xfd\n/help", "x" * 100_000]
+
+
+@pytest.mark.parametrize("typed", JUNK)
+def test_nonsense_is_answered_and_never_with_a_traceback(tmp_path: Path, typed: str | bytes) -> None:
+    done = chat(tmp_path, typed, SEED="1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Traceback" not in done.stdout
+    assert len(done.stdout.splitlines()) >= 4
+
+
+def test_a_screen_that_is_gone_ends_the_chat_quietly(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [*COMMAND, "play"],
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert child.stdin
+    assert child.stdout
+    assert child.stderr
+    child.stdin.write(b"/play floating\n/auto\n")
+    child.stdin.flush()
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.wait(SECONDS) == 0
+    assert child.stderr.read() == b""
+    child.stdin.close()
+    child.stderr.close()
+
+
+@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_chat_leaves_its_seat_and_ends_quietly(tmp_path: Path, wish: signal.Signals) -> None:
+    with typing(tmp_path, "play") as screen:
+        screen.until("> ")
+        screen.type("/play floating\n")
+        screen.until("(/hint)")
+        screen.child.send_signal(wish)
+        assert screen.child.wait(SECONDS) == 0
+    assert "Traceback" not in screen.shown
+    assert chat(tmp_path, "").stdout.count("/join") == 0
+
+
+MISTAKES = [
+    ({"SEED": "seven"}, "fourth: this setting has no such value: SEED"),
+    ({"SEED": "-1"}, "fourth: this setting has no such value: SEED"),
+]
+
+
+@pytest.mark.parametrize(("more", "said"), MISTAKES)
+def test_a_setting_that_cannot_be_gets_one_line(tmp_path: Path, more: dict[str, str], said: str) -> None:
+    done = chat(tmp_path, "", **more)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", said)
+
+
+def test_empty_and_unknown_settings_are_passed_over(tmp_path: Path) -> None:
+    done = chat(tmp_path, "/help\n", GAME="", LANG_CODE="tlh", SEED="")
+    assert done.returncode == 0
+    assert "a table for bridge-family games" in done.stdout
+
+
+def test_a_store_that_is_none_of_ours_gets_one_line(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a store, and not to be touched\n" * 40)
+    done = chat(tmp_path, "", "play", "--store", "notes.txt")
+    assert done.returncode == 2
+    assert done.stderr.startswith("fourth: notes.txt: ")
+    assert done.stderr.count("\n") == 1
+    assert (tmp_path / "notes.txt").read_text().startswith("not a store")
+
+
+def test_a_damaged_secret_gets_one_line(tmp_path: Path) -> None:
+    (tmp_path / "fourth.db.player").write_text("0123\n")
+    done = chat(tmp_path, "")
+    assert done.returncode == 2
+    assert "0123" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_engine_that_is_not_there_gets_one_line(tmp_path: Path) -> None:
+    done = chat(tmp_path, "", "terminal", "--engine", "127.0.0.1:1")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "does not answer" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("play", "--help"), ("terminal", "--help")])
+def test_help_is_everywhere(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = chat(tmp_path, "", *arguments)
+    assert done.returncode == 0
+    assert done.stdout.startswith("usage: fourth")
+
+
+# --- at a terminal -------------------------------------------------------------------------------------
+
+
+class Screen:
+    """A chat at a terminal of its own: what it shows, and what is typed."""
+
+    def __init__(self, folder: Path, *arguments: str, **more: str) -> None:
+        self._here, there = os.openpty()
+        self.shown = ""
+        self.child = subprocess.Popen(
+            [*COMMAND, *arguments],
+            cwd=folder,
+            env=surroundings(folder, **more),
+            stdin=there,
+            stdout=there,
+            stderr=there,
+            start_new_session=True,
+        )
+        os.close(there)
+
+    def type(self, text: str) -> None:
+        os.write(self._here, text.encode())
+
+    def until(self, text: str) -> str:
+        """What is shown from now on, up to a text that must come."""
+        start, end = len(self.shown), time.monotonic() + SECONDS
+        while text not in self.shown[start:]:
+            assert time.monotonic() < end, f"{text!r} did not come:\n{self.shown[start:]}"
+            ready, _, _ = select.select([self._here], [], [], 1)
+            if ready:
+                self.shown += os.read(self._here, 65536).decode("utf-8", "replace").replace("\r\n", "\n")
+        return self.shown[start:]
+
+    def close(self) -> None:
+        if self.child.poll() is None:
+            self.child.terminate()
+            self.child.wait(SECONDS)
+        with suppress(OSError):
+            self.shown += os.read(self._here, 65536).decode("utf-8", "replace")
+        os.close(self._here)
+
+
+@contextmanager
+def typing(folder: Path, *arguments: str, **more: str) -> Iterator[Screen]:
+    screen = Screen(folder, *arguments, **more)
+    try:
+        yield screen
+    finally:
+        screen.close()
+
+
+def test_two_private_engines_run_side_by_side(tmp_path: Path) -> None:
+    with typing(tmp_path, "play") as first:
+        first.until("store fourth.db ")
+        first.until("> ")
+        second = chat(tmp_path, "/play floating deals=1\n/auto\n")
+        assert second.returncode == 0
+        assert "store fourth-2.db " in second.stdout
+        assert "Proof of the shuffle" in second.stdout
+
+
+def test_friends_at_two_terminals_and_one_who_watches(tmp_path: Path) -> None:
+    with typing(tmp_path, "play", "--name", "Anna", SEED="5") as anna:
+        address = re.findall(r"Engine on (\S+)", anna.until("> "))[0]
+        anna.type("/open floating deals=1\n")
+        code = re.findall(r"table (\w+)", anna.until("/start begins"))[0]
+        there = ("terminal", "--engine", address, "--name", "Ben")
+        with typing(folder_of(tmp_path, "ben"), *there, LANG_CODE="de") as ben:
+            ben.until("> ")
+            ben.type(f"/join {code}\n")
+            ben.until("du bist Nord")
+            anna.until("Ben\u2069 sits down: North.")
+            anna.type("/start\n")
+            ben.until("Dein Blatt")
+            watched = watching(tmp_path, address, code)
+            ben.type("\x04")
+            assert ben.child.wait(SECONDS) == 0
+        anna.until("A robot plays on for North.")
+        anna.type("/leave\n")
+        anna.until("You have left table")
+        watched.child.wait(SECONDS)
+        assert "Your hand" not in watched.shown
+        watched.close()
+
+
+def folder_of(folder: Path, name: str) -> Path:
+    own = folder / name
+    own.mkdir()
+    return own
+
+
+def watching(folder: Path, address: str, code: str) -> Screen:
+    """A third person who came too late for a seat."""
+    screen = Screen(folder_of(folder, "eve"), "terminal", "--engine", address)
+    screen.until("> ")
+    screen.type(f"/join {code}\n")
+    screen.until("you are watching")
+    screen.type("/hand\n")
+    screen.until("You hold no cards")
+    screen.type("/quit\n")
+    return screen
