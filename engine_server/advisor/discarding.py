@@ -68,7 +68,7 @@ def _loose_cost(count: Count, card: Card) -> int:
     cost = 8 if card.rank >= Rank.JACK else 0
     held = len(count.of_suit(card.suit))
     ruffs = bool(count.of_suit(count.trump))
-    return cost + (0 if ruffs and held <= 2 else min(held, 3) if ruffs else 4 - min(held, 4))
+    return cost + (min(held, 4) - 1 if ruffs else 4 - min(held, 4))
 
 
 def guarded_by(count: Count, card: Card) -> Card | None:
