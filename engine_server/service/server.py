@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -95,11 +96,18 @@ def open_doorway(server: grpc.aio.Server, doorway: Doorway) -> int:
     if credentials is None and not doorway.is_loopback:
         raise CannotListen(f"{doorway.host} is not this machine alone: a certificate and a key are needed")
     try:
+        _try_to_listen(doorway)
         if credentials is not None:
             return server.add_secure_port(address, credentials)
         return server.add_insecure_port(address)
-    except RuntimeError:
+    except (OSError, RuntimeError):
         raise CannotListen(f"port {doorway.port} on {doorway.host} is taken or not allowed") from None
+
+
+def _try_to_listen(doorway: Doorway) -> None:
+    """Raises OSError where the library would fail too, but only after lines of its own on standard error."""
+    family = socket.AF_INET6 if ":" in doorway.host else socket.AF_INET
+    socket.create_server((doorway.host, doorway.port), family=family).close()
 
 
 def _credentials(doorway: Doorway) -> grpc.ServerCredentials | None:
