@@ -234,9 +234,7 @@ class Talk:
         view = self._view
         assert view is not None
         try:
-            for _ in [seat for seat in view.seats if not seat.name]:
-                await self._gateway.add_robot(view.table)
-            await self._gateway.start(view.table)
+            await self._fill_and_start(view.table)
         except GatewayError as problem:
             self._robots_wanted = False
             return self._sorry(problem)
@@ -357,10 +355,20 @@ class Talk:
         if view.stage != STAGE_LOBBY:
             return (self._words.say("start.already"),)
         if self._is_host():
-            for _ in [seat for seat in view.seats if not seat.name]:
-                await self._gateway.add_robot(view.table)
-        await self._gateway.start(view.table)
+            await self._fill_and_start(view.table)
+        else:
+            await self._gateway.start(view.table)  # the engine says who may
         return ()
+
+    async def _fill_and_start(self, table: str) -> None:
+        """Robots take the seats that are free now, whoever may have sat down meanwhile."""
+        try:
+            while any(not seat.name for seat in (await self._gateway.view(table)).seats):
+                await self._gateway.add_robot(table)
+        except Refusal as problem:
+            if problem.reason != "TABLE_FULL":
+                raise
+        await self._gateway.start(table)
 
     async def _auto(self, wish: Auto) -> Lines:
         if self._view is None:

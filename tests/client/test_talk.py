@@ -430,3 +430,22 @@ def test_the_end_of_the_conversation_leaves_the_seat() -> None:
         assert (await chat.gateway.view(table)).HasField("closed")
 
     chatting(use)
+
+
+def test_a_question_is_asked_once_whatever_happens_beside_it() -> None:
+    async def use(anna: Chat, ben: Chat) -> None:
+        await anna.says("/open floating")
+        await ben.says(f"/join {await code_of(anna)}")
+        await anna.says("/start")
+        await ben.settle()
+        assert plays(anna)
+        assert plays(ben)
+        asked, other = (anna, ben) if listens(anna) else (ben, anna)
+        assert not listens(other)
+        before = len(asked.shown)
+        await other.says("/auto")
+        await asked.settle()
+        assert listens(asked)
+        assert len(asked.shown) == before + 1  # that a robot plays for the other
+
+    with_friends(use)

@@ -278,3 +278,52 @@ def watching(folder: Path, address: str, code: str) -> Screen:
     screen.until("You hold no cards")
     screen.type("/quit\n")
     return screen
+
+
+class Pipe:
+    """A chat fed line by line from a pipe."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.child = subprocess.Popen(
+            [*COMMAND, *arguments],
+            cwd=folder,
+            env=surroundings(folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def type(self, text: str) -> None:
+        assert self.child.stdin
+        self.child.stdin.write(text)
+        self.child.stdin.flush()
+
+    def until(self, text: str) -> str:
+        """The next line that says it."""
+        assert self.child.stdout
+        return next(line for line in self.child.stdout if text in line)
+
+    def end(self) -> str:
+        """What is still shown when the input has ended."""
+        rest, _ = self.child.communicate(timeout=SECONDS)
+        return rest
+
+
+def test_at_the_end_of_input_a_seat_on_auto_plays_on_to_the_score(tmp_path: Path) -> None:
+    host = Pipe(tmp_path, "play", "--name", "Anna")
+    address = host.until("Engine on").split()[2]
+    host.type("/open floating deals=1\n")
+    code = host.until("/join").split("/join ")[1].split(".")[0]
+    guest = Pipe(folder_of(tmp_path, "ben"), "terminal", "--engine", address, "--name", "Ben")
+    guest.type(f"/join {code}\n/auto\n")
+    assert guest.child.stdin
+    guest.child.stdin.close()  # still in the lobby
+    guest.child.stdin = None
+    host.until("A robot plays for")
+    host.type("/start\n/auto\n")
+    told = {name: chat.end() for name, chat in (("host", host), ("guest", guest))}
+    for name, chat_of in (("host", host), ("guest", guest)):
+        assert chat_of.child.returncode == 0
+        assert "Trick 13" in told[name]
+        assert "Proof of the shuffle" in told[name]
