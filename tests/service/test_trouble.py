@@ -20,7 +20,7 @@ from fourth.v1 import views_pb2 as views
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from structlog.testing import capture_logs
 
-from engine_server.application.ports import StoreUnavailable
+from engine_server.application.ports import Entry, StoreUnavailable, no_news
 from engine_server.application.tables import Tables
 from engine_server.service import timing
 from engine_server.storage.connection import Connection, connect_file
@@ -294,11 +294,15 @@ class Slow(MemoryStore):
         self.gate.set()
         self.waiting = 0
 
-    async def append(self, entry: Any) -> None:  # noqa: ANN401
+    async def append(self, entry: Entry, committed: Callable[[], None] = no_news) -> None:
         self.waiting += 1
+        writing = asyncio.ensure_future(self._write(entry, committed))
+        await asyncio.shield(writing)  # a commit under way is not called back
+
+    async def _write(self, entry: Entry, committed: Callable[[], None]) -> None:
         await self.gate.wait()
         self.waiting -= 1
-        await super().append(entry)
+        await super().append(entry, committed)
 
 
 def test_a_deadline_before_the_change_begins_has_no_effect() -> None:
