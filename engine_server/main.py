@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import os
 import signal
@@ -153,10 +154,22 @@ async def serve(settings: Settings, connect: Connect = connect_file) -> None:
         if chance.is_practice and await store.fronts():
             raise CannotListen("a seed is for practice alone, and this store has fronts registered")
         async with running(settings, store, chance) as engine:
+            _seldom_look_for_garbage()
             print(f"Engine on {settings.host}:{engine.port}", flush=True)
             await _told_to_stop()
     finally:
         await store.close()
+
+
+def _seldom_look_for_garbage() -> None:
+    """Collects garbage less often, and never among what was made by starting.
+
+    What a call leaves behind goes with its last reference; looking for rings of references among all tables
+    after every few hundred objects cost a sixth of the time of a move.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ class Ledger:
             await self._commit(LiveTable(empty), 0, steps, request, done, first.code)
             return done
 
-        return await self._turns.alone(first.table, commit)
+        return await self._turns.in_turn(first.table, commit)
 
     async def change(self, table: str, decision: Decide, seat_of: SeatOf, request: RequestKey | None) -> Done:
         """Decides on the folded log and commits what follows; decided anew when the table moved on meanwhile.
@@ -180,7 +180,7 @@ class Ledger:
                 except VersionTaken:
                     self._live.pop(table, None)
 
-        return await self._turns.alone(table, attempt)
+        return await self._turns.in_turn(table, attempt)
 
     async def repeated(self, request: RequestKey, problem: Exception) -> Done:
         """The first answer to a request made before, else the problem.
@@ -218,10 +218,14 @@ class Ledger:
             code=code,
         )
         forgotten = self._forgotten
-        await self._store.append(entry)
-        self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]), forgotten)
-        self._bell.set_for(state.table, due)
-        self._watching.table_changed(state.table)
+
+        def committed() -> None:
+            """Done by the store, as whoever asked may be gone when the entry is durable."""
+            self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]), forgotten)
+            self._bell.set_for(state.table, due)
+            self._watching.table_changed(state.table)
+
+        await self._store.append(entry, committed)
 
 
 def _accepted(result: Decided | Refusal) -> Decided:

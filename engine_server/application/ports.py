@@ -42,13 +42,17 @@ class Chance(Protocol):
 
 
 class Turns(Protocol):
-    """Lets one change of a table happen at a time."""
+    """Lets one thing happen at a time, at a table or for a player."""
 
-    async def alone(self, table: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
-        """What `work` answers, done while nothing else is done at the table.
+    async def alone(self, name: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
+        """What `work` answers, done while nothing else is done under the name.
 
         Whoever goes away while waiting has asked for nothing; work once begun is done to its end.
         """
+        ...
+
+    async def in_turn(self, name: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
+        """As `alone`, but the work is dropped where it stands when whoever asked goes away."""
         ...
 
 
@@ -176,6 +180,10 @@ class StoreUnavailable(StoreProblem):
     """The store cannot be written or read now."""
 
 
+def no_news() -> None:
+    """Nobody wants to hear of it."""
+
+
 class Store(Protocol):
     """Where tables, players and fronts are kept. Every write is durable when its await returns."""
 
@@ -183,8 +191,12 @@ class Store(Protocol):
         """The log of a table. Raises TableUnknown, TableCorrupt, StoreUnavailable."""
         ...
 
-    async def append(self, entry: Entry) -> None:
-        """Commits an entry. Raises VersionTaken, RequestTaken, CodeTaken, StoreFull, StoreUnavailable."""
+    async def append(self, entry: Entry, committed: Callable[[], None] = no_news) -> None:
+        """Commits an entry. Raises VersionTaken, RequestTaken, CodeTaken, StoreFull, StoreUnavailable.
+
+        `committed` is called on the event loop once the entry is durable, before this returns, and also when
+        whoever waits for it has gone away meanwhile.
+        """
         ...
 
     async def answered(self, caller: str, request: str) -> Answered | None:

@@ -92,7 +92,10 @@ class TableState:
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, None when it does not."""
-        return next((s for s, sitter in enumerate(self.seats) if sitter and sitter.player == player), None)
+        for seat, sitter in enumerate(self.seats):
+            if sitter is not None and sitter.player == player:
+                return seat
+        return None
 
 
 def acting_seats(state: TableState) -> tuple[Seat, ...]:

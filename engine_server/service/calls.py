@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from google.protobuf.message import Message
 
@@ -32,7 +32,7 @@ class Call:
     def of(self, asked: Message) -> Call:
         """The call with its message as it was understood: a repeat may have been written otherwise."""
         asked.DiscardUnknownFields()
-        return replace(self, message=asked.SerializeToString(deterministic=True))
+        return Call(self.method, self.metadata, asked.SerializeToString(deterministic=True))
 
     def caller_mark(self) -> bytes | None:
         """What tells callers apart before anybody has looked whether they are known, None for no name."""

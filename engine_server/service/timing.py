@@ -30,38 +30,47 @@ PATIENCE = Patience()
 
 
 class LoopTurns:
-    """One change of a table at a time. Work once begun is finished, also when whoever asked has gone."""
+    """One thing at a time under a name."""
 
     def __init__(self) -> None:
         self._locks: dict[str, asyncio.Lock] = {}
         self._waiting: dict[str, int] = {}
 
-    async def alone(self, table: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
-        """What `work` answers, done while nothing else is done at the table."""
-        lock = self._locks.setdefault(table, asyncio.Lock())
-        self._waiting[table] = self._waiting.get(table, 0) + 1
-        try:
-            await lock.acquire()
-        except BaseException:
-            self._gone(table)
-            raise
-        task = asyncio.ensure_future(self._to_its_end(table, lock, work))
+    async def in_turn(self, name: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
+        """What `work` answers, done while nothing else is done under the name."""
+        lock = await self._its_turn(name)
+        return await self._done(name, lock, work)
+
+    async def alone(self, name: str, work: Callable[[], Coroutine[None, None, Answer]]) -> Answer:
+        """What `work` answers; once begun it is done to its end, also when whoever asked has gone."""
+        lock = await self._its_turn(name)
+        task = asyncio.ensure_future(self._done(name, lock, work))
         task.add_done_callback(_look_at)
         return await asyncio.shield(task)
 
-    async def _to_its_end(
-        self, table: str, lock: asyncio.Lock, work: Callable[[], Coroutine[None, None, Answer]]
+    async def _its_turn(self, name: str) -> asyncio.Lock:
+        lock = self._locks.setdefault(name, asyncio.Lock())
+        self._waiting[name] = self._waiting.get(name, 0) + 1
+        try:
+            await lock.acquire()
+        except BaseException:
+            self._gone(name)
+            raise
+        return lock
+
+    async def _done(
+        self, name: str, lock: asyncio.Lock, work: Callable[[], Coroutine[None, None, Answer]]
     ) -> Answer:
         try:
             return await work()
         finally:
             lock.release()
-            self._gone(table)
+            self._gone(name)
 
-    def _gone(self, table: str) -> None:
-        self._waiting[table] -= 1
-        if not self._waiting[table]:
-            del self._waiting[table], self._locks[table]
+    def _gone(self, name: str) -> None:
+        self._waiting[name] -= 1
+        if not self._waiting[name]:
+            del self._waiting[name], self._locks[name]
 
 
 def _look_at(task: asyncio.Future[Answer]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine_server.application.ports import (
@@ -16,6 +17,7 @@ from engine_server.application.ports import (
     RequestTaken,
     TableUnknown,
     VersionTaken,
+    no_news,
 )
 from engine_server.game.events import Event
 from engine_server.storage.forgetting import forgotten
@@ -45,7 +47,7 @@ class MemoryStore:
             raise TableUnknown("no such table")
         return self._tables[table].log
 
-    async def append(self, entry: Entry) -> None:
+    async def append(self, entry: Entry, committed: Callable[[], None] = no_news) -> None:
         """Keeps an entry."""
         self._check_request(entry.request)
         before = self._tables.get(entry.table, _Table())
@@ -55,6 +57,7 @@ class MemoryStore:
             self._take_code(entry.code, entry.table)
         self._remember(entry.request, entry.answer)
         self._tables[entry.table] = _Table(before.log + entry.events, entry.due, entry.members)
+        committed()
 
     def _take_code(self, code: str, table: str) -> None:
         if code in self._codes:

@@ -17,6 +17,7 @@ from engine_server.application.ports import (
     Player,
     RequestKey,
     StoreUnavailable,
+    no_news,
 )
 from engine_server.game.events import Event
 from engine_server.storage import reading
@@ -95,10 +96,10 @@ class SqliteStore:
         """The log of a table."""
         return await self._read(reading.log_of, table)
 
-    async def append(self, entry: Entry) -> None:
+    async def append(self, entry: Entry, committed: Callable[[], None] = no_news) -> None:
         """Commits an entry."""
         self._must_hold_the_file()
-        await self._writer.write(lambda: self._ledger.append(entry))
+        await self._writer.write(lambda: self._ledger.append(entry), told=committed)
 
     async def answered(self, caller: str, request: str) -> Answered | None:
         """What a request was answered before."""

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from engine_server.application.ports import StoreUnavailable
+from engine_server.application.ports import StoreUnavailable, no_news
 from engine_server.storage.connection import Connection, problem_of
 
 T = TypeVar("T")
@@ -21,27 +21,40 @@ LINGER_SECONDS = 0.001
 class Write:
     """One piece of work and whoever waits for it."""
 
-    __slots__ = ("future", "loop", "problem", "result", "then", "work")
+    __slots__ = ("future", "loop", "problem", "result", "then", "told", "work")
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, work: Callable[[], Any], then: Callable[[], None] | None
+        self,
+        loop: asyncio.AbstractEventLoop,
+        work: Callable[[], Any],
+        then: Callable[[], None] | None,
+        told: Callable[[], None],
     ) -> None:
-        """A write whose caller runs on this event loop; `then` is done behind the commit."""
+        """A write whose caller runs on this event loop, where `told` is done behind the commit and `then`."""
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
         self.work = work
         self.then = then
+        self.told = told
         self.result: Any = None
         self.problem: Exception | None = None
 
     def settle(self) -> None:
-        """Tells the caller, unless it has gone away."""
+        """Tells the caller, unless it has gone away, and before it whoever else wants to know."""
+        if self.problem is None:
+            self._tell()
         if self.future.done():
             return
         if self.problem is not None:
             self.future.set_exception(self.problem)
         else:
             self.future.set_result(self.result)
+
+    def _tell(self) -> None:
+        try:
+            self.told()
+        except Exception as problem:  # the others of the batch must still be told
+            self.problem = problem
 
 
 class Writer:
@@ -66,13 +79,19 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[], T], then: Callable[[], None] | None = None) -> T:
-        """Runs `work` on the writing thread and returns its result once it is durable and `then` was done.
+    async def write(
+        self,
+        work: Callable[[], T],
+        then: Callable[[], None] | None = None,
+        told: Callable[[], None] = no_news,
+    ) -> T:
+        """Runs `work` on the writing thread and returns its result once it is durable and `then` was done
+        there, and `told` on the event loop.
 
         Raises what `work` raises, StoreFull, StoreUnavailable; then nothing of it was written. When the
-        caller is cancelled the work may still be done, whole.
+        caller is cancelled all this may still be done, whole.
         """
-        write = Write(asyncio.get_running_loop(), work, then)
+        write = Write(asyncio.get_running_loop(), work, then, told)
         with self._bell:
             if self._closed:
                 raise StoreUnavailable("the store is closed")

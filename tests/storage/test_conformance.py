@@ -365,3 +365,41 @@ def test_a_caller_who_goes_away_disturbs_nobody(tell: Tell) -> None:
             assert await store.table_of_code("code-t4") is None  # ... or not at all
 
     tell(story)
+
+
+def test_what_follows_a_commit_is_done_before_the_answer_and_never_after_a_refusal(tell: Tell) -> None:
+    async def story(store: Store) -> None:
+        done: list[str] = []
+        await store.append(opening("t"), lambda: done.append("open"))
+        assert done == ["open"]
+        with pytest.raises(VersionTaken):
+            await store.append(played("t", 9), lambda: done.append("refused"))
+        assert done == ["open"]
+
+    tell(story)
+
+
+def test_what_follows_a_commit_is_done_also_when_whoever_asked_has_gone(tell: Tell) -> None:
+    async def story(store: Store) -> None:
+        done = asyncio.Event()
+        asking = asyncio.ensure_future(store.append(opening("t"), done.set))
+        await asyncio.sleep(0)  # it has begun
+        asking.cancel()
+        await asyncio.wait_for(done.wait(), 10)
+        assert await store.load("t") == opened("t")
+
+    tell(story)
+
+
+def test_a_fault_in_what_follows_reaches_its_asker_alone(tell: Tell) -> None:
+    def fault() -> None:
+        raise ZeroDivisionError
+
+    async def story(store: Store) -> None:
+        await store.append(opening("t"))
+        wrong, right = store.append(opening("u"), fault), store.append(opening("v"))
+        told = await asyncio.gather(wrong, right, return_exceptions=True)
+        assert [type(one) for one in told] == [ZeroDivisionError, type(None)]
+        assert await store.load("u") == opened("u")
+
+    tell(story)
