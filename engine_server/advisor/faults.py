@@ -16,6 +16,7 @@ from engine_server.advisor.claims import (
     GuardedBy,
     Higher,
     Holds,
+    IsPartner,
     IsSide,
     IsTrump,
     Lacks,
@@ -62,7 +63,7 @@ def _faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
 
 
 def _shows_called(count: Count, card: Card) -> Fault:
-    claims = [Called(card), Holds(card), NotShown()]
+    claims = [IsPartner(), Called(card), Holds(card), NotShown()]
     return 50, proved(count, HintCode.SHOWS_CALLED, claims, card=card)
 
 

@@ -20,7 +20,7 @@ hint.bid_catch_up | bid, n, percent, seat | Last deal: only a contract this high
 hint.pass_weak | n | Pass: n high-card points, too few for a bid.
 hint.pass_limit | bid, n, percent | Pass: bid is the best one left; only percent of 100 take its n tricks.
 hint.pass_stands | bid | Pass: your own bid stands.
-hint.double_sure | bid, n, percent | Double: you hold n top tricks, as many as it takes to beat the bid.
+hint.double_sure | bid, n | Double: you hold n top tricks, as many as it takes to beat the bid.
 hint.redouble_sure | bid, n, percent | Redouble: percent of 100 such hands take the n tricks.
 hint.bid_too_high | bid, n, percent | Less good: only percent of 100 such hands take the n tricks it needs.
 hint.bid_too_low | bid, best | Less good: the hand is worth best, and the same tricks score less.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -10,7 +9,7 @@ from functools import cache
 import pytest
 
 from benchmarks.strength_players import Lots, coach, interval, margin, rule_player, states
-from engine_server.advisor import claims, hints
+from engine_server.advisor import claims
 from engine_server.advisor.advice import Advice, advise
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.hints import At, HintCode
@@ -21,6 +20,7 @@ from engine_server.game.view import Phase, View
 from engine_server.rules.cards import Card, Seat, Suit
 from engine_server.rules.moves import Bid
 from tests.advisor import checker
+from tests.advisor.described import described
 from tests.advisor.positions import bidding
 
 TABLES: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
@@ -133,12 +133,6 @@ def _beats(state: TableState, seat: Seat, card: Card) -> bool:
 
 
 # --- codes and arguments -------------------------------------------------------------------------------
-
-
-def described() -> dict[str, tuple[str, ...]]:
-    """Code -> names of its arguments, as the module's own list has them."""
-    lines = re.findall(r"^([a-z]+\.[a-z_]+) \| ([a-z, -]+) \| \S.*$", hints.__doc__ or "", re.MULTILINE)
-    return {code: () if names == "-" else tuple(names.split(", ")) for code, names in lines}
 
 
 def test_every_code_is_described_once_and_given_with_its_arguments() -> None:

@@ -12,6 +12,8 @@ from engine_server.advisor.hints import At, HintCode
 from engine_server.game.view import Phase, View
 from engine_server.rules.cards import card_of
 from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, AnswerWash, CallPartner, Move, PlayCard, bid_of
+from tests.advisor import checker
+from tests.advisor.described import described
 from tests.advisor.positions import bidding, calling, playing
 
 GOOD = "SAQ8642 H7 DK53 CJ84"
@@ -31,6 +33,19 @@ def text_of(move: Move) -> str:
         return move.card.code
     spoken = {PASS: "P", DOUBLE: "X", REDOUBLE: "XX"}
     return spoken.get(move) or next(code for code in ALL_CODES if bid_of(code) == move)
+
+
+def test_named_positions_give_arguments_as_described_and_claims_that_hold() -> None:
+    doubled = ("2S", "X", "P", "P")
+    hard = [
+        bidding("SA2 HAK4 DAK32 C8432", "4S", double="on"),
+        bidding("SAQ8642 HA7 DAK5 CA8", *doubled, double="on"),
+        bidding(GOOD, "3S", "X", "P", "P", double="on"),
+    ]
+    for view in (*hard, *(row[0] for table in (AUCTION, CALLS, PLAYS) for row in table.values())):
+        for rated in advised(view).moves:
+            assert {name for name, _ in rated.reason.arguments} == set(described()[rated.reason.code])
+            assert all(checker.is_true(claim, view) for claim in rated.reason.claims)
 
 
 ALL_CODES = [f"{level}{named}" for level in range(1, 8) for named in ("C", "D", "H", "S", "NT")]
