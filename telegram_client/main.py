@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
 import os
 import re
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,7 @@ STOP_SECONDS = 10.0
 LEAVE_SECONDS = 3.0
 STORES = ("fourth.db", "fourth-2.db", "fourth-3.db")
 """The files of private engines, in the current folder: the first that no other engine uses."""
+_ASK_FOR_SIGNAL_AT_OUR_DEATH = 1
 _ADDRESS = re.compile(r"Engine on (\S+)")
 
 
@@ -160,6 +162,7 @@ async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[st
             stdout=asyncio.subprocess.PIPE,
             stderr=complaints,
             start_new_session=True,
+            preexec_fn=_ending_with_us(),
         )
         try:
             address = await _address_of(child)
@@ -169,6 +172,17 @@ async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[st
             yield address
         finally:
             await _stop(child)
+
+
+def _ending_with_us() -> Callable[[], None] | None:
+    """What the child does before it becomes the engine: it asks to be ended when we die, even if killed.
+
+    Linux alone offers that (prctl(2), PR_SET_PDEATHSIG); elsewhere a killed chat leaves its engine behind.
+    """
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(_ASK_FOR_SIGNAL_AT_OUR_DEATH, signal.SIGTERM)
 
 
 async def _address_of(child: asyncio.subprocess.Process) -> str | None:

@@ -15,16 +15,9 @@ from fourth.v1.catalog_service_pb2 import Game as GameOut
 from fourth.v1.events_pb2 import TableEvent
 from fourth.v1.views_pb2 import View
 
-from engine_server.game.decide import (
-    AddRobot,
-    BeginDeal,
-    Command,
-    Decided,
-    MakeMove,
-    SitDown,
-    StartMatch,
-    decide,
-)
+from engine_server.game.commands import AddRobot, BeginDeal, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.encoding import event_text
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import evolve, opened

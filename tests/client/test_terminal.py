@@ -6,6 +6,7 @@ import os
 import re
 import select
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -327,3 +328,19 @@ def test_at_the_end_of_input_a_seat_on_auto_plays_on_to_the_score(tmp_path: Path
         assert chat_of.child.returncode == 0
         assert "Trick 13" in told[name]
         assert "Proof of the shuffle" in told[name]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent was killed")
+def test_a_killed_chat_leaves_no_engine_behind(tmp_path: Path) -> None:
+    chatting = Pipe(tmp_path, "play")
+    host, port = chatting.until("Engine on").split()[2].split(":")
+    chatting.child.kill()
+    chatting.end()
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((host, int(port)), 1).close()
+        except ConnectionRefusedError:
+            return
+        time.sleep(0.1)
+    pytest.fail("the engine still listens")
