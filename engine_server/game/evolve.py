@@ -73,10 +73,12 @@ def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
     acting = acting_seats(after)
     if not acting:
         return (0,) * len(before.opened_at)
-    same = decision_key(before) == decision_key(after)
+    now, same = before.version + 1, decision_key(before) == decision_key(after)
     return tuple(
-        0 if seat not in acting else (at if same and at else before.version + 1)
-        for seat, at in enumerate(before.opened_at)
+        [
+            0 if seat not in acting else (at if same and at else now)
+            for seat, at in enumerate(before.opened_at)
+        ]
     )
 
 

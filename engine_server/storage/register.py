@@ -1,4 +1,4 @@
-"""The statements that write players and fronts: each runs on the writing thread, inside a savepoint."""
+"""The statements that write players and fronts: each runs on the writing thread, in its transaction."""
 
 from __future__ import annotations
 

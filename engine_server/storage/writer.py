@@ -133,9 +133,7 @@ class Writer:
     def _commit(self, batch: list[Write]) -> None:
         """Writes a batch in one transaction; when that fails, everybody in it is told so."""
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for write in batch:
-                self._attempt(write)
+            self._write_all(batch)
             self._connection.execute("COMMIT")
         except Exception as error:
             self._roll_back()
@@ -145,6 +143,18 @@ class Writer:
             self.commits += 1
             for write in batch:
                 self._finish(write)
+
+    def _write_all(self, batch: list[Write]) -> None:
+        """A batch in an open transaction: at one go, as hardly ever one fails; else anew, each by itself."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            for write in batch:
+                write.result = write.work()
+        except Exception:
+            self._roll_back()
+            self._connection.execute("BEGIN IMMEDIATE")
+            for write in batch:
+                self._attempt(write)
 
     def _finish(self, write: Write) -> None:
         if write.problem is None:
