@@ -16,7 +16,9 @@ import grpc
 from fourth.v1 import player_service_pb2, table_service_pb2, texts_pb2, views_pb2
 from google.protobuf.message import Message
 
-from engine_server.game.decide import Decided, MakeMove, decide
+from engine_server.game.commands import MakeMove
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import (
     DealSealed,
     Event,

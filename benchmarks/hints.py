@@ -24,7 +24,9 @@ from benchmarks.places import folder_on_disk
 from benchmarks.rules import Lots
 from benchmarks.running import Figures, Run, note, percentile, rounded
 from engine_server.advisor.advice import advise
-from engine_server.game.decide import AddRobot, Command, Decided, MakeMove, SitDown, StartMatch, decide
+from engine_server.game.commands import AddRobot, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Pace, TableOpened
 from engine_server.game.evolve import opened
 from engine_server.game.redact import view_for

@@ -22,7 +22,9 @@ from statistics import median
 from typing import TypeAlias
 
 from benchmarks.running import Figures, Run, note, rounded
-from engine_server.game.decide import AddRobot, Command, Decided, MakeMove, SitDown, StartMatch, decide
+from engine_server.game.commands import AddRobot, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import fold, opened
 from engine_server.game.state import TableState, acting_seats, legal_moves

@@ -13,7 +13,9 @@ from statistics import fmean, stdev
 from typing import TypeAlias
 
 from engine_server.advisor.advice import choose
-from engine_server.game.decide import AddRobot, BeginDeal, Decided, MakeMove, SitDown, StartMatch, decide
+from engine_server.game.commands import AddRobot, BeginDeal, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Pace, TableOpened
 from engine_server.game.evolve import opened
 from engine_server.game.redact import view_for

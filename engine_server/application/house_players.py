@@ -9,7 +9,7 @@ from engine_server.application.hints import PositionChance
 from engine_server.application.pacing import robots_to_act
 from engine_server.application.ports import Due, DueKind
 from engine_server.application.tables import Tables
-from engine_server.game.decide import BeginDeal, CloseTable, Command, MakeMove
+from engine_server.game.commands import BeginDeal, CloseTable, Command, MakeMove
 from engine_server.game.events import CloseReason
 from engine_server.game.redact import view_for
 from engine_server.game.state import TableState

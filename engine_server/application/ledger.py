@@ -23,7 +23,7 @@ from engine_server.application.ports import (
     VersionTaken,
 )
 from engine_server.application.watching import Watching
-from engine_server.game.decide import Decided
+from engine_server.game.consequences import Decided
 from engine_server.game.events import Event, TableOpened
 from engine_server.game.evolve import Step, opened, steps_of
 from engine_server.game.refusals import Refusal

@@ -10,19 +10,19 @@ from typing import TypeVar
 from engine_server.application.access import Access, Denied, Limits
 from engine_server.application.ledger import Decide, Done, Ledger, SeatOf
 from engine_server.application.ports import Chance, CodeTaken, Player, RequestKey, RequestTaken, Store, Turns
-from engine_server.game.decide import (
+from engine_server.game.commands import (
     AddRobot,
     ChooseOptions,
     Command,
-    Decided,
     FreeSeat,
     HandOver,
     Leave,
     MakeMove,
     SitDown,
     StartMatch,
-    decide,
 )
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Pace, TableOpened
 from engine_server.game.redact import seen_by, view_for
 from engine_server.game.refusals import Refusal, Refused

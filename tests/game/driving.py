@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from engine_server.game.decide import (
-    AddRobot,
-    BeginDeal,
-    Command,
-    Decided,
-    MakeMove,
-    SitDown,
-    StartMatch,
-    decide,
-)
+from engine_server.game.commands import AddRobot, BeginDeal, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import opened
 from engine_server.game.refusals import Refusal

@@ -7,7 +7,9 @@ from random import Random
 from typing import Any
 
 from engine_server.game import events as happened
-from engine_server.game.decide import Command, Decided, MakeMove, decide
+from engine_server.game.commands import Command, MakeMove
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import evolve, opened
 from engine_server.game.redact import view_for

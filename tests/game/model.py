@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine_server.game import decide as do
+from engine_server.game import commands
 from engine_server.rules.cards import Card, Suit
 from engine_server.rules.moves import AnswerWash, Bid, CallPartner, Double, Move, Pass, PlayCard, Redouble
 
@@ -53,26 +53,26 @@ class Model:
             "play": [(self.leader + len(self.trick)) % 4],
         }[self.phase]
 
-    def refusal(self, command: do.Command) -> str | None:
+    def refusal(self, command: commands.Command) -> str | None:
         """The reason a command is refused for, None when it is carried out."""
-        if self.stage in ("over", "closed") and not isinstance(command, do.Leave):
+        if self.stage in ("over", "closed") and not isinstance(command, commands.Leave):
             return "GAME_OVER"
         match command:
-            case do.SitDown(player, _, seat):
+            case commands.SitDown(player, _, seat):
                 return "ALREADY_SEATED" if self.seat_of(player) is not None else self._no_seat(seat)
-            case do.AddRobot(by, _, seat):
+            case commands.AddRobot(by, _, seat):
                 return "HOST_ONLY" if by != self.host else self._no_seat(seat)
-            case do.FreeSeat(by, seat):
+            case commands.FreeSeat(by, seat):
                 return self._not_host_in_lobby(by) or self._nobody_at(seat)
-            case do.Leave(player, _) | do.HandOver(player, _):
+            case commands.Leave(player, _) | commands.HandOver(player, _):
                 return "NOT_YOUR_SEAT" if self.seat_of(player) is None else None
-            case do.ChooseOptions(by, _):
+            case commands.ChooseOptions(by, _):
                 return self._not_host_in_lobby(by)
-            case do.StartMatch(by):
+            case commands.StartMatch(by):
                 return self._not_host_in_lobby(by) or (None if all(self.sitters) else "SEATS_OPEN")
-            case do.BeginDeal():
+            case commands.BeginDeal():
                 return None if (self.stage, self.phase) == ("playing", "none") else "WRONG_PHASE"
-            case do.MakeMove(seat, move, expected):
+            case commands.MakeMove(seat, move, expected):
                 return self._untimely(seat, move, expected) or self._illegal(seat, move)
         return None
 
@@ -163,35 +163,35 @@ class Model:
 
     # --- what happens ------------------------------------------------------------------------------
 
-    def carry_out(self, command: do.Command) -> None:
+    def carry_out(self, command: commands.Command) -> None:
         """Changes the table by a command that was not refused."""
         match command:
-            case do.StartMatch():
+            case commands.StartMatch():
                 self.stage, self.dealer = "playing", next(self.chance)
                 self._begin()
-            case do.BeginDeal():
+            case commands.BeginDeal():
                 self._begin()
-            case do.MakeMove(seat, move):
+            case commands.MakeMove(seat, move):
                 self._moved(seat, move)
-            case do.CloseTable():
+            case commands.CloseTable():
                 self.stage = "closed"
-            case do.ChooseOptions(_, options):
+            case commands.ChooseOptions(_, options):
                 self.options = dict(options.as_text())
             case _:
                 self._sit(command)
 
-    def _sit(self, command: do.Command) -> None:
+    def _sit(self, command: commands.Command) -> None:
         match command:
-            case do.SitDown(player, _, seat):
+            case commands.SitDown(player, _, seat):
                 self.sitters[self._place(seat)] = (player, False)
                 self.host = self.host or player
-            case do.AddRobot(_, _, seat):
+            case commands.AddRobot(_, _, seat):
                 self.sitters[self._place(seat)] = (None, True)
-            case do.FreeSeat(_, seat):
+            case commands.FreeSeat(_, seat):
                 self._goes(seat)
-            case do.Leave(player, _):
+            case commands.Leave(player, _):
                 self._goes(self._sits(player))
-            case do.HandOver(player, to_robot):
+            case commands.HandOver(player, to_robot):
                 self.sitters[self._sits(player)] = (player, to_robot)
 
     def _sits(self, player: str) -> int:

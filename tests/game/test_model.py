@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine_server.game import decide as do
+from engine_server.game import commands
 from engine_server.game.encoding import event_of, event_text
 from engine_server.game.events import CloseReason
 from engine_server.game.evolve import fold
@@ -43,21 +43,21 @@ class TableMachine(RuleBasedStateMachine):
     """Everything that can be tried at one table, sensible or not."""
 
     game: ClassVar[str]
-    commands: ClassVar[int] = 0
+    given: ClassVar[int] = 0
 
     @initialize(luck=LUCK, seated=st.booleans())
     def open(self, luck: int, seated: bool) -> None:
         rng = Random(luck)
         self.table = JudgedTable(self.game, some_options(rng), rng)
-        self.last: do.MakeMove | None = None
+        self.last: commands.MakeMove | None = None
         if seated:
-            self.give(do.SitDown("p0", "Ann", None))
-            self.give(do.SitDown("p1", "Bob", 2))
+            self.give(commands.SitDown("p0", "Ann", None))
+            self.give(commands.SitDown("p1", "Bob", 2))
             self.fill()
 
-    def give(self, command: do.Command) -> bool:
+    def give(self, command: commands.Command) -> bool:
         """Gives a command; whether it was carried out."""
-        type(self).commands += 1
+        type(self).given += 1
         before = self.table.state
         answer = self.table.give(command)
         if isinstance(answer, Refusal):
@@ -67,49 +67,49 @@ class TableMachine(RuleBasedStateMachine):
     def fill(self) -> None:
         """Robots take the free seats and the match starts, if there is a host to do it."""
         host = self.table.state.host or "p0"
-        while self.give(do.AddRobot(host, "Robot", None)):
+        while self.give(commands.AddRobot(host, "Robot", None)):
             pass
-        self.give(do.StartMatch(host))
+        self.give(commands.StartMatch(host))
 
     @rule(player=PLAYERS, seat=SEATS)
     def sit(self, player: str, seat: int | None) -> None:
-        self.give(do.SitDown(player, player.title(), seat))
+        self.give(commands.SitDown(player, player.title(), seat))
 
     @rule(by=PLAYERS, seat=SEATS)
     def add_robot(self, by: str, seat: int | None) -> None:
-        self.give(do.AddRobot(by, "Robot", seat))
+        self.give(commands.AddRobot(by, "Robot", seat))
 
     @rule(by=PLAYERS, seat=st.sampled_from([0, 1, 2, 3, -1, 4]))
     def free(self, by: str, seat: int) -> None:
-        self.give(do.FreeSeat(by, seat))
+        self.give(commands.FreeSeat(by, seat))
 
     @rule(player=PLAYERS, stays=st.integers(0, 3))
     def leave(self, player: str, stays: int) -> None:
         if not stays or player == "stranger":
-            self.give(do.Leave(player, "Robot"))
+            self.give(commands.Leave(player, "Robot"))
 
     @rule(player=PLAYERS, to_robot=st.booleans())
     def hand_over(self, player: str, to_robot: bool) -> None:
-        self.give(do.HandOver(player, to_robot))
+        self.give(commands.HandOver(player, to_robot))
 
     @rule(by=PLAYERS, luck=LUCK)
     def choose_options(self, by: str, luck: int) -> None:
         options = some_options(Random(luck))
-        self.give(do.ChooseOptions(by, game_of(self.game).read(options)))
+        self.give(commands.ChooseOptions(by, game_of(self.game).read(options)))
 
     @rule(by=PLAYERS)
     def start(self, by: str) -> None:
-        self.give(do.StartMatch(by))
+        self.give(commands.StartMatch(by))
 
     @precondition(lambda self: self.table.state.stage is Stage.LOBBY)
     @rule()
     def sit_all_down(self) -> None:
-        self.give(do.SitDown("p2", "Cleo", None))
+        self.give(commands.SitDown("p2", "Cleo", None))
         self.fill()
 
     @rule()
     def begin_deal(self) -> None:
-        self.give(do.BeginDeal())
+        self.give(commands.BeginDeal())
 
     @rule(luck=LUCK, count=st.integers(1, 40))
     def play_on(self, luck: int, count: int) -> None:
@@ -117,16 +117,16 @@ class TableMachine(RuleBasedStateMachine):
         for _ in range(count):
             acting = acting_seats(self.table.state)
             if not acting:
-                self.give(do.BeginDeal())
+                self.give(commands.BeginDeal())
                 return
             seat = rng.choice(acting)
             self.move(
-                do.MakeMove(seat, a_move(self.table.state, seat, rng), self.table.state.opened_at[seat])
+                commands.MakeMove(seat, a_move(self.table.state, seat, rng), self.table.state.opened_at[seat])
             )
 
     @rule(luck=LUCK, seat=st.integers(0, 3), expected=EXPECTED)
     def try_anything(self, luck: int, seat: int, expected: str) -> None:
-        self.move(do.MakeMove(seat, Random(luck).choice(THINKABLE[seat]), self.version(seat, expected)))
+        self.move(commands.MakeMove(seat, Random(luck).choice(THINKABLE[seat]), self.version(seat, expected)))
 
     @rule(luck=LUCK, expected=EXPECTED)
     def try_something_near(self, luck: int, expected: str) -> None:
@@ -134,12 +134,12 @@ class TableMachine(RuleBasedStateMachine):
         for seat in acting_seats(self.table.state)[:1]:
             move = a_move(self.table.state, seat, rng)
             near = [other for other in THINKABLE[seat] if type(other) is type(move)]
-            self.move(do.MakeMove(seat, rng.choice(near), self.version(seat, expected)))
+            self.move(commands.MakeMove(seat, rng.choice(near), self.version(seat, expected)))
 
     @rule(seat=st.integers(0, 3))
     def move_of_another_seat(self, seat: int) -> None:
         for acting in acting_seats(self.table.state)[:1]:
-            self.move(do.MakeMove(seat, a_move(self.table.state, acting, Random(seat))))
+            self.move(commands.MakeMove(seat, a_move(self.table.state, acting, Random(seat))))
 
     @precondition(lambda self: self.last is not None)
     @rule()
@@ -150,9 +150,9 @@ class TableMachine(RuleBasedStateMachine):
     @rule(really=st.integers(0, 20))
     def close(self, really: int) -> None:
         if not really:
-            self.give(do.CloseTable(CloseReason.IDLE))
+            self.give(commands.CloseTable(CloseReason.IDLE))
 
-    def move(self, move: do.MakeMove) -> None:
+    def move(self, move: commands.MakeMove) -> None:
         """Gives a move; one that was made against its version must not count when it comes again."""
         if self.give(move) and move.expected is not None:
             self.last = move
@@ -177,5 +177,5 @@ def test_engine_and_model_answer_alike(game: str, part: int) -> None:
         pass
 
     Machine.game = game
-    while Machine.commands < STEPS:
+    while Machine.given < STEPS:
         run_state_machine_as_test(Machine, settings=settings(max_examples=50, stateful_step_count=50))

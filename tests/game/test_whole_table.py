@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import pytest
 
+from engine_server.game import commands, consequences, evolve
 from engine_server.game import decide as do
-from engine_server.game import evolve
 from engine_server.game import view as seen
 from engine_server.game.encoding import event_of, event_text
 from engine_server.game.events import DealScored
@@ -36,20 +36,20 @@ Patch: TypeAlias = pytest.MonkeyPatch
 def judged(game: str, rng: Random, **options: str) -> JudgedTable:
     """A table whose match has just started."""
     table = JudgedTable(game, some_options(rng) | options, rng)
-    table.give(do.SitDown("p0", "Ann", None))
+    table.give(commands.SitDown("p0", "Ann", None))
     for name in ("Bob", "Cleo", "Dan"):
-        table.give(do.AddRobot("p0", name, None))
-    table.give(do.StartMatch("p0"))
+        table.give(commands.AddRobot("p0", name, None))
+    table.give(commands.StartMatch("p0"))
     return table
 
 
-def next_command(table: TableState, rng: Random) -> do.Command:
+def next_command(table: TableState, rng: Random) -> commands.Command:
     """A legal move, or the next deal; in every other deal the declarer is let win."""
     if table.deal is None:
-        return do.BeginDeal()
+        return commands.BeginDeal()
     seat = rng.choice(acting_seats(table))
     move = (a_move, obliging_move)[table.deal.secret[0] % 2](table, seat, rng)
-    return do.MakeMove(seat, move, table.opened_at[seat])
+    return commands.MakeMove(seat, move, table.opened_at[seat])
 
 
 def play_judged(table: JudgedTable, rng: Random) -> None:
@@ -84,13 +84,13 @@ def test_every_move_gets_its_answer_at_every_moment_of_twenty_deals(game: str) -
 def _every_answer(table: JudgedTable, rng: Random) -> None:
     for seat in acting_seats(table.state)[:1]:
         for move in (*THINKABLE[seat][:150], *rng.sample(THINKABLE[seat], 10)):
-            _one_answer(table, do.MakeMove(seat, move))
+            _one_answer(table, commands.MakeMove(seat, move))
     for seat in range(4):
         version = table.state.version + rng.choice((-1, 0, 1))
-        _one_answer(table, do.MakeMove(seat, rng.choice(THINKABLE[seat]), version))
+        _one_answer(table, commands.MakeMove(seat, rng.choice(THINKABLE[seat]), version))
 
 
-def _one_answer(table: JudgedTable, move: do.MakeMove) -> None:
+def _one_answer(table: JudgedTable, move: commands.MakeMove) -> None:
     before = table.state
     answer = do.decide(before, move, SeededLots(Random(0)))
     assert (answer.code if isinstance(answer, Refusal) else None) == table.model.refusal(move), move
@@ -139,25 +139,25 @@ def test_an_answer_of_another_seat_never_makes_mine_stale(order: tuple[Seat, ...
     table = asked_about_a_wash()
     at = view_for(table.state, order[-1]).decision_version
     for seat in order[:-1]:
-        table.do(do.MakeMove(seat, AnswerWash(False), at))
+        table.do(commands.MakeMove(seat, AnswerWash(False), at))
         assert view_for(table.state, order[-1]).decision_version == at
         assert view_for(table.state, seat).decision_version == 0
-    table.do(do.HandOver("p0", to_robot=True))
-    table.do(do.MakeMove(order[-1], AnswerWash(False), at))
+    table.do(commands.HandOver("p0", to_robot=True))
+    table.do(commands.MakeMove(order[-1], AnswerWash(False), at))
     assert table.state.phase is Phase.AUCTION
 
 
 def test_a_second_tap_an_old_view_and_a_version_from_the_future_are_refused() -> None:
     table = asked_about_a_wash()
-    tap = do.MakeMove(2, AnswerWash(False), table.state.opened_at[2])
+    tap = commands.MakeMove(2, AnswerWash(False), table.state.opened_at[2])
     table.do(tap)
     version = (("version", str(table.state.version)),)
     assert table.try_to(tap) == Refusal(Refused.STALE_VERSION, version)
-    early = do.MakeMove(1, AnswerWash(False), table.state.opened_at[1] - 1)
+    early = commands.MakeMove(1, AnswerWash(False), table.state.opened_at[1] - 1)
     assert table.try_to(early) == Refusal(Refused.STALE_VERSION, version)
-    ahead = do.MakeMove(1, AnswerWash(False), table.state.version + 1)
+    ahead = commands.MakeMove(1, AnswerWash(False), table.state.version + 1)
     assert table.try_to(ahead) == Refusal(Refused.VERSION_AHEAD, version)
-    assert table.try_to(do.MakeMove(2, AnswerWash(False))) == Refusal(Refused.NOT_YOUR_TURN)
+    assert table.try_to(commands.MakeMove(2, AnswerWash(False))) == Refusal(Refused.NOT_YOUR_TURN)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -215,7 +215,7 @@ def an_old_view_is_good_enough(patch: Patch) -> None:
 
 
 def dealer_stays_after_a_throw_in(patch: Patch) -> None:
-    patch.setattr(do, "_dealer_now", lambda table: table.deal.dealer)
+    patch.setattr(consequences, "_dealer_now", lambda table: table.deal.dealer)
 
 
 def tricks_of_the_partner_do_not_count(patch: Patch) -> None:
@@ -225,7 +225,7 @@ def tricks_of_the_partner_do_not_count(patch: Patch) -> None:
 
 
 def wash_needs_two_seats(patch: Patch) -> None:
-    patch.setattr(do, "wash_wanted", lambda deal: sum(redeal for _, redeal in deal.answers) > 1)
+    patch.setattr(consequences, "wash_wanted", lambda deal: sum(redeal for _, redeal in deal.answers) > 1)
 
 
 def every_event_opens_the_decision_anew(patch: Patch) -> None:
@@ -262,5 +262,7 @@ def _play_many(rng: Random) -> None:
     for _ in range(60):
         table = judged(rng.choice(GAMES), rng)
         while table.state.stage is Stage.PLAYING:
-            _one_answer(table, do.MakeMove(rng.randrange(4), rng.choice(THINKABLE[0]), rng.randrange(99)))
+            _one_answer(
+                table, commands.MakeMove(rng.randrange(4), rng.choice(THINKABLE[0]), rng.randrange(99))
+            )
             table.give(next_command(table.state, rng))

@@ -12,9 +12,10 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from engine_server.game import decide, evolve
+from engine_server.game import consequences, decide, evolve
 from engine_server.game import events as happened
-from engine_server.game.decide import Decided, HandOver, MakeMove
+from engine_server.game.commands import HandOver, MakeMove
+from engine_server.game.consequences import Decided
 from engine_server.game.events import DealSealed, Event, HandsDealt, WashReason
 from engine_server.game.state import Deal, TableState, partner_is_public, situation
 from engine_server.game.view import Phase
@@ -369,7 +370,7 @@ def _played_again(world: World, started: int, dealings: list[Dealing], rng: Rand
     table = replace(before, variant=replace(before.variant, dealing=stacked))
     dealt = [event for event in world.log[started:] if isinstance(event, HandsDealt)]
     lots = SameLots([event.first_caller for event in dealt])
-    decided = decide._run(table, lots, replace(sealed, secret=rng.randbytes(32)))
+    decided = consequences.run(table, lots, replace(sealed, secret=rng.randbytes(32)))
     events = [*decided.events]
     for move in _moves(world.log[started:], dealings):
         decided = _again(decided.state, move, lots)
@@ -379,7 +380,7 @@ def _played_again(world: World, started: int, dealings: list[Dealing], rng: Rand
 
 def _again(state: TableState, move: MakeMove | Event, lots: SameLots) -> Decided:
     if not isinstance(move, MakeMove):
-        return decide._run(state, lots, move)
+        return consequences.run(state, lots, move)
     answer = decide.decide(state, move, lots)
     if not isinstance(answer, Decided):
         raise Apart(f"refused in the other world: {move} {answer}")

@@ -12,7 +12,9 @@ from pathlib import Path
 from random import Random
 
 from engine_server.game import events as happened
-from engine_server.game.decide import AddRobot, Command, Decided, MakeMove, SitDown, StartMatch, decide
+from engine_server.game.commands import AddRobot, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import DealScored, Event, WashReason
 from engine_server.game.evolve import fold, opened
 from engine_server.game.record import DealRecord

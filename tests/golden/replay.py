@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine_server.game.decide import AddRobot, Command, Decided, MakeMove, SitDown, StartMatch, decide
+from engine_server.game.commands import AddRobot, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import opened
 from engine_server.game.state import TableState, acting_seats

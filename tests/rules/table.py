@@ -6,16 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from engine_server.game import events as happened
-from engine_server.game.decide import (
-    AddRobot,
-    BeginDeal,
-    Command,
-    Decided,
-    MakeMove,
-    SitDown,
-    StartMatch,
-    decide,
-)
+from engine_server.game.commands import AddRobot, BeginDeal, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.consequences import Decided
+from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace
 from engine_server.game.evolve import evolve, opened
 from engine_server.game.redact import view_for

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from engine_server.game.decide import StartMatch
+from engine_server.game.commands import StartMatch
 from engine_server.game.events import DealSealed, HandsDealt
 from engine_server.rules.cards import ALL_CARDS, Card, card_of, honour_points, in_hand_order
 from engine_server.rules.dealing import (

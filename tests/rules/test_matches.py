@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine_server.game.decide import BeginDeal, StartMatch
+from engine_server.game.commands import BeginDeal, StartMatch
 from engine_server.game.events import (
     DealScored,
     HandsDealt,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_server.game.decide import MakeMove, StartMatch
+from engine_server.game.commands import MakeMove, StartMatch
 from engine_server.game.events import Event, HandsDealt, HandsKept, HandsWashed, WashReason
 from engine_server.game.redact import seen_by
 from engine_server.game.refusals import Refused
