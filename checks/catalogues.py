@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -11,6 +12,7 @@ from babel.messages.pofile import read_po
 
 from checks.drift import ROOT, settle
 
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # else Babel writes the present minute, and no two runs agree
 ROOMS = ("engine_server", "telegram_client")
 
 
@@ -21,6 +23,7 @@ def compiled(po: Path) -> bytes:
     """
     with po.open("rb") as file:
         catalogue = read_po(file, abort_invalid=True)
+    catalogue.creation_date = catalogue.revision_date = _NO_DATE
     content = io.BytesIO()
     write_mo(content, catalogue)
     return content.getvalue()

@@ -193,3 +193,9 @@ def test_a_tag_asks_for_a_language(tag: str, language: str | None) -> None:
 def test_every_wish_is_a_latin_command() -> None:
     assert all(re.fullmatch("[a-z_]{1,32}", wish) for wish in Wish)
     assert Path(FOLDER, "en", "chat.mo").exists()
+
+
+def test_a_compiled_catalogue_holds_no_time_of_compiling() -> None:
+    for language in COMPLETE:
+        compiled = (FOLDER / language / "chat.mo").read_bytes()
+        assert re.findall(rb"POT-Creation-Date: (\d{4})", compiled) in ([], [b"2000"])
