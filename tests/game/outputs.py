@@ -13,13 +13,22 @@ from random import Random
 from types import NoneType
 from typing import TypeAlias
 
-from engine_server.game import decide, redact, state
+from engine_server.advisor import advice
+from engine_server.application.hints import Hint, PositionChance
+from engine_server.game import commands, decide, redact, state
 from engine_server.game.events import Event
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.game.view import Phase, View
 from engine_server.rules.cards import Card, Seat
 from engine_server.rules.moves import AnswerWash, Bid, CallPartner, Double, Pass, PlayCard, Redouble
+from engine_server.service.funnel import spoken
+from engine_server.service.problems import status_of
+from engine_server.service.wire import views
+from engine_server.service.wire.advice import hint_out
+from engine_server.words.languages import Language
+from engine_server.words.reasons import refusal_id
+from engine_server.words.sentences import sentence
 from tests.game.driving import every_move
 
 Viewer: TypeAlias = Seat | None
@@ -82,17 +91,51 @@ def _legal_moves(world: World, viewer: Viewer) -> object:
     return () if viewer is None else state.legal_moves(world.state, viewer)
 
 
-def _refusals(world: World, viewer: Viewer) -> object:
+def _refused(world: World, viewer: Viewer) -> list[Refusal]:
     """The answers to wrong moves; which ones depends on what the viewer sees alone."""
     view = redact.view_for(world.state, viewer)
     rng = Random(f"{view.version}/{viewer}")
     wrong = _intrusions(rng) if viewer is None else _wrong_moves(view, viewer, rng)
     answers = [decide.decide(world.state, command, NoChance()) for command in wrong]
-    assert all(isinstance(answer, Refusal) for answer in answers), (wrong, answers)
-    return answers
+    refusals = [answer for answer in answers if isinstance(answer, Refusal)]
+    assert len(refusals) == len(wrong), (wrong, answers)
+    return refusals
 
 
-PARTS: tuple[Part, ...] = (_view, _events, _legal_moves, _refusals)
+SPOKEN = (Language.EN, Language.DE)
+LATEST = 4
+HINTED = 4
+"""Every so many versions a hint is asked for: it costs more than all the rest."""
+
+
+def _on_the_wire(world: World, viewer: Viewer) -> object:
+    """The bytes of the view, of the latest events and of refusals, in the languages in turn."""
+    view = redact.view_for(world.state, viewer)
+    language = SPOKEN[view.version % len(SPOKEN)]
+    seats, practice = view.variant.seats, view.practice
+    seen = [redact.seen_by(event, after, viewer) for event, after in world.history[-LATEST:]]
+    return [
+        views.view_out(view, language).SerializeToString(),
+        *(views.event_out(one, seats, practice, language).SerializeToString() for one in seen),
+        *(_status(refusal, language) for refusal in _refused(world, viewer)),
+    ]
+
+
+def _status(refusal: Refusal, language: Language) -> bytes:
+    told = sentence(refusal_id(refusal.code.value), spoken(refusal.arguments), language)
+    return bytes(status_of(refusal.code, dict(refusal.arguments), told, language).SerializeToString())
+
+
+def _hint(world: World, viewer: Viewer) -> object:
+    """The bytes of a hint, for a seat that must decide."""
+    view = redact.view_for(world.state, viewer)
+    if viewer not in view.acting or view.version % HINTED:
+        return ()
+    hint = Hint(view, advice.advise(view, PositionChance(view)))
+    return [hint_out(hint, language).SerializeToString() for language in SPOKEN]
+
+
+PARTS: tuple[Part, ...] = (_view, _events, _legal_moves, _refused, _on_the_wire, _hint)
 
 
 class NoChance:
@@ -116,26 +159,26 @@ _OF_PHASE: dict[Phase, tuple[type, ...]] = {
 }
 
 
-def _wrong_moves(view: View, seat: Seat, rng: Random) -> list[decide.Command]:
+def _wrong_moves(view: View, seat: Seat, rng: Random) -> list[commands.Command]:
     """Moves that break a rule, are made too early or against an older or a future version."""
     legal = set(view.legal_moves)
     wrong = [move for move in _THINKABLE[seat] if move not in legal]
     near = [move for move in wrong if isinstance(move, _OF_PHASE.get(view.phase, ()))] or wrong
     own = [move for card in view.hand if (move := PlayCard(card, seat)) not in legal]
     moves = [rng.choice(near), rng.choice(near), rng.choice(wrong), rng.choice(own or near)]
-    ahead = decide.MakeMove(seat, rng.choice(view.legal_moves or near), view.version + 1)
-    return [*(decide.MakeMove(seat, move) for move in moves), ahead]
+    ahead = commands.MakeMove(seat, rng.choice(view.legal_moves or near), view.version + 1)
+    return [*(commands.MakeMove(seat, move) for move in moves), ahead]
 
 
-def _intrusions(rng: Random) -> list[decide.Command]:
+def _intrusions(rng: Random) -> list[commands.Command]:
     """What somebody without a seat may try."""
-    tries: list[decide.Command] = [
-        decide.SitDown("stranger", "Eve", None),
-        decide.SitDown("stranger", "Eve", rng.randrange(4)),
-        decide.AddRobot("stranger", "Eve", None),
-        decide.FreeSeat("stranger", rng.randrange(4)),
-        decide.Leave("stranger", "Eve"),
-        decide.HandOver("stranger", to_robot=True),
-        decide.StartMatch("stranger"),
+    tries: list[commands.Command] = [
+        commands.SitDown("stranger", "Eve", None),
+        commands.SitDown("stranger", "Eve", rng.randrange(4)),
+        commands.AddRobot("stranger", "Eve", None),
+        commands.FreeSeat("stranger", rng.randrange(4)),
+        commands.Leave("stranger", "Eve"),
+        commands.HandOver("stranger", to_robot=True),
+        commands.StartMatch("stranger"),
     ]
     return rng.sample(tries, WRONG_MOVES)

@@ -9,8 +9,11 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
+from fourth.v1 import views_pb2
 
-from engine_server.game import decide, evolve, redact, state
+from engine_server.advisor import advice
+from engine_server.advisor.advice import Advice, Chance
+from engine_server.game import consequences, decide, evolve, redact, state
 from engine_server.game import events as happened
 from engine_server.game import view as seen
 from engine_server.game.events import Event
@@ -18,10 +21,12 @@ from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.game.view import Notice, SeatSeen, Seen, View
 from engine_server.rules import dealing
-from engine_server.rules.cards import Card, Seat, Suit, honour_points
+from engine_server.rules.cards import SUIT_LETTERS, Card, Seat, Suit, honour_points
 from engine_server.rules.contracts import Contract
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import PlayCard
+from engine_server.service.wire import views
+from engine_server.words.languages import Language
 from tests.game import outputs
 from tests.game.outputs import Viewer, World
 from tests.game.own_view import check_own_view
@@ -124,7 +129,8 @@ def refusal_depends_on_the_next_hand(patch: Patch) -> None:
             return refusal
         led = deal.trick.cards[0].suit
         can_follow = any(card.suit is led for card in deal.hands[(seat + 1) % 4])
-        return Refusal(Illegal.MUST_FOLLOW_SUIT) if can_follow else refusal
+        revoke = Refusal(Illegal.MUST_FOLLOW_SUIT, (("suit", SUIT_LETTERS[led]),))
+        return revoke if can_follow else refusal
 
     patch.setattr(decide, "_card_refusal", leak)
 
@@ -236,7 +242,7 @@ def first_card_of_the_next_redeal(patch: Patch) -> None:
 
 
 def early_end_before_the_partner_is_known(patch: Patch) -> None:
-    patch.setattr(decide, "partner_is_public", lambda table: True)
+    patch.setattr(consequences, "partner_is_public", lambda table: True)
 
 
 def partner_known_as_soon_as_called(patch: Patch) -> None:
@@ -274,14 +280,14 @@ def hidden_solo_told_by_the_notice(patch: Patch) -> None:
 
 
 def one_event_more_when_somebody_is_partner(patch: Patch) -> None:
-    honest = decide._following
+    honest = consequences._following
 
-    def leak(table: TableState, last: Event, lots: decide.Lots) -> tuple[Event, ...]:
+    def leak(table: TableState, last: Event, lots: consequences.Lots) -> tuple[Event, ...]:
         if isinstance(last, happened.PartnerCalled) and not state.plays_alone(table):
             return (happened.SeatHandedOver(0, to_robot=False),)
         return honest(table, last, lots)
 
-    patch.setattr(decide, "_following", leak)
+    patch.setattr(consequences, "_following", leak)
 
 
 def seats_listed_by_strength(patch: Patch) -> None:
@@ -330,6 +336,44 @@ def map_filled_in_the_order_of_the_hands(patch: Patch) -> None:
     patch.setattr(outputs, "PARTS", (*outputs.PARTS, suits))
 
 
+def _state_behind(patch: Patch) -> list[TableState]:
+    """The state of which the latest view was made: what no code above redaction may get hold of."""
+    honest = redact.view_for
+    behind: list[TableState] = []
+
+    def view_for(table: TableState, viewer: Viewer) -> View:
+        behind[:] = [table]
+        return honest(table, viewer)
+
+    patch.setattr(redact, "view_for", view_for)
+    return behind
+
+
+def holder_in_a_field_of_the_wire(patch: Patch) -> None:
+    honest, behind = views.view_out, _state_behind(patch)
+
+    def leak(view: View, language: Language) -> views_pb2.View:
+        message, deal = honest(view, language), behind[0].deal
+        if deal and deal.called:
+            message.dummy = next(seat for seat, hand in enumerate(deal.dealt) if deal.called in hand)
+        return message
+
+    patch.setattr(views, "view_out", leak)
+
+
+def hint_from_all_hands(patch: Patch) -> None:
+    honest, behind = advice.advise, _state_behind(patch)
+
+    def leak(view: View, rng: Chance) -> Advice:
+        deal = behind[0].deal
+        assert deal is not None
+        shift = honour_points(deal.dealt[3])
+        given = honest(view, rng)
+        return replace(given, moves=tuple(replace(m, rating=(m.rating + shift) % 100) for m in given.moves))
+
+    patch.setattr(advice, "advise", leak)
+
+
 SEEN_BY_THE_RESHUFFLE: tuple[Callable[[Patch], None], ...] = (
     hand_in_the_order_it_was_dealt,
     holder_of_the_called_card_marked,
@@ -355,6 +399,8 @@ SEEN_BY_THE_RESHUFFLE: tuple[Callable[[Patch], None], ...] = (
     decision_opens_later_for_strong_hands,
     robot_thinks_longer_with_the_called_card,
     map_filled_in_the_order_of_the_hands,
+    holder_in_a_field_of_the_wire,
+    hint_from_all_hands,
 )
 SEEN_BY_THE_OWN_VIEW: tuple[Callable[[Patch], None], ...] = (
     hand_size_never_shrinks,
