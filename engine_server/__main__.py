@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_option(parser: argparse.ArgumentParser, name: str, help_text: str) -> None:
     flag = f"--{name.replace('_', '-')}"
-    if name == "reflection":
+    if Settings.model_fields[name].annotation is bool:
         parser.add_argument(flag, action="store_true", default=None, help=help_text)
     else:
         parser.add_argument(flag, metavar=name.upper(), help=help_text)

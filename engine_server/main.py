@@ -7,6 +7,7 @@ import gc
 import hashlib
 import os
 import signal
+import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -156,7 +157,7 @@ async def serve(settings: Settings, connect: Connect = connect_file) -> None:
         async with running(settings, store, chance) as engine:
             _seldom_look_for_garbage()
             print(f"Engine on {settings.host}:{engine.port}", flush=True)
-            await _told_to_stop()
+            await _told_to_stop(settings.attached)
     finally:
         await store.close()
 
@@ -264,9 +265,22 @@ def _standing(front: Front, now_ms: int) -> str:
     return f"expired on {day}" if front.expires_ms <= now_ms else f"valid until {day}"
 
 
-async def _told_to_stop() -> None:
+async def _told_to_stop(attached: bool) -> None:
+    """Returns at SIGINT or SIGTERM, and where `attached` when standard input ends, however it ends."""
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, told.set)
+    if attached:
+        await loop.connect_read_pipe(lambda: _Attached(told), sys.stdin)
     await told.wait()
+
+
+class _Attached(asyncio.Protocol):
+    """Standard input, of which only the end is of interest."""
+
+    def __init__(self, told: asyncio.Event) -> None:
+        self._told = told
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._told.set()

@@ -27,4 +27,5 @@ class Settings(BaseSettings):
         ge=0,
         description="calls of one caller, 0 for any number; else 200 beyond this machine",
     )
+    attached: bool = Field(False, description="stop when standard input ends, with whoever started it")
     log_level: Literal["debug", "info", "warning", "error"] = Field("warning", description="what is logged")

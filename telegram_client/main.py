@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import logging
 import os
 import re
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +29,6 @@ STOP_SECONDS = 10.0
 LEAVE_SECONDS = 3.0
 STORES = ("fourth.db", "fourth-2.db", "fourth-3.db")
 """The files of private engines, in the current folder: the first that no other engine uses."""
-_ASK_FOR_SIGNAL_AT_OUR_DEATH = 1
 _ADDRESS = re.compile(r"Engine on (\S+)")
 
 
@@ -158,11 +156,11 @@ async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[st
             sys.executable,
             *command,
             "--reflection",
-            stdin=asyncio.subprocess.DEVNULL,
+            "--attached",
+            stdin=asyncio.subprocess.PIPE,  # held open as long as we live: the engine ends with it
             stdout=asyncio.subprocess.PIPE,
             stderr=complaints,
             start_new_session=True,
-            preexec_fn=_ending_with_us(),
         )
         try:
             address = await _address_of(child)
@@ -172,17 +170,6 @@ async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[st
             yield address
         finally:
             await _stop(child)
-
-
-def _ending_with_us() -> Callable[[], None] | None:
-    """What the child does before it becomes the engine: it asks to be ended when we die, even if killed.
-
-    Linux alone offers that (prctl(2), PR_SET_PDEATHSIG); elsewhere a killed chat leaves its engine behind.
-    """
-    if sys.platform != "linux":
-        return None
-    prctl = ctypes.CDLL(None).prctl
-    return lambda: prctl(_ASK_FOR_SIGNAL_AT_OUR_DEATH, signal.SIGTERM)
 
 
 async def _address_of(child: asyncio.subprocess.Process) -> str | None:

@@ -330,7 +330,6 @@ def test_at_the_end_of_input_a_seat_on_auto_plays_on_to_the_score(tmp_path: Path
         assert "Proof of the shuffle" in told[name]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent was killed")
 def test_a_killed_chat_leaves_no_engine_behind(tmp_path: Path) -> None:
     chatting = Pipe(tmp_path, "play")
     host, port = chatting.until("Engine on").split()[2].split(":")
