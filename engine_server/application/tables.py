@@ -301,9 +301,16 @@ class Tables:
         names = await self._store.tables_of(player.player, "", limit)
         if len(names) < limit:
             return
-        states = [await self._ledger.state(name) for name in names]
-        if all(state.stage in (Stage.LOBBY, Stage.PLAYING) for state in states):
+        if all([await self._is_open(name) for name in names]):
             raise Denied(Access.GAME_LIMIT)
+
+    async def _is_open(self, table: str) -> bool:
+        """Whether something may still happen at a table; at a damaged one nothing does."""
+        try:
+            state = await self._ledger.state(table)
+        except Denied:
+            return False
+        return state.stage in (Stage.LOBBY, Stage.PLAYING)
 
     def _code(self, length: int) -> str:
         return "".join(CODE_LETTERS[self._chance.below(len(CODE_LETTERS))] for _ in range(length))

@@ -186,7 +186,7 @@ class Funnel:
         message: str,
         trailing: tuple[tuple[str, str | bytes], ...],
     ) -> None:
-        """Ends a call with its reason, and waits no longer for whoever does not take even that, or has gone."""
+        """Ends a call with its reason. Who does not take even that, or has gone, is not waited for."""
         with suppress(TimeoutError, grpc.aio.InternalError):
             async with asyncio.timeout(self._patience.write):
                 await context.abort(code, message, trailing_metadata=trailing)

@@ -124,6 +124,8 @@ def test_nothing_that_holds_a_secret_shows_it() -> None:
     call = Call("m", (("authorization", f"Bearer {secret.hex()}"), ("fourth-player", "4711")), secret)
     credentials = call.credentials()
     assert credentials.secret == secret
-    shown = repr((call, credentials, Credentials(None, secret, "4711"), Settings.model_validate({"seed": 47111})))
+    shown = repr(
+        (call, credentials, Credentials(None, secret, "4711"), Settings.model_validate({"seed": 47111}))
+    )
     for hidden in (secret.hex(), repr(secret), "4711"):
         assert hidden not in shown
