@@ -7,6 +7,7 @@ is then measured is the engine's work and the wire, not the choice of a card.
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ import grpc
 from fourth.v1 import player_service_pb2, table_service_pb2, texts_pb2, views_pb2
 from google.protobuf.message import Message
 
+from benchmarks.rules import Lots
 from engine_server.game.commands import MakeMove
 from engine_server.game.consequences import Decided
 from engine_server.game.decide import decide
@@ -43,6 +45,8 @@ SEATS = 4
 Call: TypeAlias = grpc.aio.UnaryUnaryMultiCallable[bytes, bytes]
 TABLES_A_PERSON = 40
 """Fewer than an engine lets one person sit at."""
+AT_ONCE = 10
+"""Tables laid at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +107,10 @@ async def tables_dealt(calls: Calls, count: int, lots: random.Random) -> list[De
     """Opens so many tables, each ready for its first call. Raises grpc.aio.AioRpcError."""
     tables: list[DealtTable] = []
     while len(tables) < count:
-        people = [await calls.register(lots.randbytes(32)) for _ in range(SEATS)]
-        wanted = min(TABLES_A_PERSON, count - len(tables))
-        tables += [await _dealt(calls, people, lots) for _ in range(wanted)]
+        people = await asyncio.gather(*(calls.register(lots.randbytes(32)) for _ in range(SEATS)))
+        for _ in range(0, min(TABLES_A_PERSON, count - len(tables)), AT_ONCE):
+            own = [random.Random(lots.getrandbits(64)) for _ in range(min(AT_ONCE, count - len(tables)))]
+            tables += await asyncio.gather(*(_dealt(calls, people, chance) for chance in own))
     return tables
 
 
@@ -153,7 +158,7 @@ def _planned(
         (seat,) = acting_seats(state)
         move = damped_move(state, seat, lots)
         expected = state.opened_at[seat] + missed
-        decided = decide(state, MakeMove(seat, move), lots)  # type: ignore[arg-type]
+        decided = decide(state, MakeMove(seat, move), Lots(lots))
         assert isinstance(decided, Decided)
         state = decided.state
         wishes.append(_wish(people[seat], table, move, expected, state.version + missed, lots))

@@ -65,7 +65,7 @@ def steps_of(state: TableState, events: Iterable[Event]) -> tuple[Step, ...]:
 def evolve(state: TableState, event: Event) -> TableState:
     """The state after one more event."""
     after = _STEPS[type(event)](state, event)
-    return replace(after, version=state.version + 1, opened_at=_opened_at(state, after))
+    return after._replace(version=state.version + 1, opened_at=_opened_at(state, after))
 
 
 def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
@@ -87,12 +87,12 @@ def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
 
 def _options_chosen(state: TableState, event: happened.OptionsChosen) -> TableState:
     options = state.game.read(dict(event.options))
-    return replace(state, options=options, variant=state.game.variant(options))
+    return state._replace(options=options, variant=state.game.variant(options))
 
 
 def _seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
     sitter = Occupant(event.name, event.player, robot_plays=event.player is None)
-    return replace(_with_sitter(state, event.seat, sitter), host=state.host or event.player)
+    return _with_sitter(state, event.seat, sitter)._replace(host=state.host or event.player)
 
 
 def _seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
@@ -100,7 +100,7 @@ def _seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
     after = _with_sitter(state, event.seat, sitter)
     persons = [someone.player for someone in after.seats if someone and someone.player]
     stays = state.host if state.host in persons else None
-    return replace(after, host=stays or (persons[0] if persons else None))
+    return after._replace(host=stays or (persons[0] if persons else None))
 
 
 def _seat_handed_over(state: TableState, event: happened.SeatHandedOver) -> TableState:
@@ -110,19 +110,19 @@ def _seat_handed_over(state: TableState, event: happened.SeatHandedOver) -> Tabl
 
 
 def _with_sitter(state: TableState, seat: Seat, sitter: Occupant | None) -> TableState:
-    return replace(state, seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
+    return state._replace(seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
 
 
 def _match_started(state: TableState, event: happened.MatchStarted) -> TableState:
-    return replace(state, stage=Stage.PLAYING, dealer=event.first_dealer)
+    return state._replace(stage=Stage.PLAYING, dealer=event.first_dealer)
 
 
 def _match_ended(state: TableState, event: happened.MatchEnded) -> TableState:
-    return replace(state, stage=Stage.OVER, places=event.places)
+    return state._replace(stage=Stage.OVER, places=event.places)
 
 
 def _table_closed(state: TableState, event: happened.TableClosed) -> TableState:
-    return replace(state, stage=Stage.CLOSED, closed=event.reason)
+    return state._replace(stage=Stage.CLOSED, closed=event.reason)
 
 
 # --- the deal ------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _table_closed(state: TableState, event: happened.TableClosed) -> TableState:
 
 def _deal_sealed(state: TableState, event: happened.DealSealed) -> TableState:
     assert state.dealer is not None
-    return replace(state, deal=Deal(event.deal, event.seal, event.secret, dealer=state.dealer))
+    return state._replace(deal=Deal(event.deal, event.seal, event.secret, dealer=state.dealer))
 
 
 def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
@@ -148,12 +148,12 @@ def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
         dealt=event.hands,
         hands=event.hands,
     )
-    return replace(state, deal=dealt, dealer=event.dealer)
+    return state._replace(deal=dealt, dealer=event.dealer)
 
 
 def _wash_answered(state: TableState, event: happened.WashAnswered) -> TableState:
     deal = _deal(state)
-    return replace(state, deal=replace(deal, answers=(*deal.answers, (event.seat, event.redeal))))
+    return state._replace(deal=deal._replace(answers=(*deal.answers, (event.seat, event.redeal))))
 
 
 def _hands_washed(state: TableState, event: happened.HandsWashed) -> TableState:
@@ -168,11 +168,11 @@ def _hands_washed(state: TableState, event: happened.HandsWashed) -> TableState:
         washed=event.reason,
         thrown_in=thrown_in,
     )
-    return replace(state, deal=washed)
+    return state._replace(deal=washed)
 
 
 def _hands_kept(state: TableState, event: happened.HandsKept) -> TableState:
-    return replace(state, deal=replace(_deal(state), phase=Phase.AUCTION))
+    return state._replace(deal=_deal(state)._replace(phase=Phase.AUCTION))
 
 
 def _call_made(state: TableState, event: happened.CallMade) -> TableState:
@@ -180,12 +180,12 @@ def _call_made(state: TableState, event: happened.CallMade) -> TableState:
     calls = (*deal.calls, SeatCall(event.seat, event.call))
     outcome = state.variant.auction.outcome(calls)
     if isinstance(outcome, Contract):
-        return replace(state, deal=replace(deal, calls=calls, contract=outcome, phase=Phase.CALLING))
-    return replace(state, deal=replace(deal, calls=calls, phase=Phase.NONE if outcome else Phase.AUCTION))
+        return state._replace(deal=deal._replace(calls=calls, contract=outcome, phase=Phase.CALLING))
+    return state._replace(deal=deal._replace(calls=calls, phase=Phase.NONE if outcome else Phase.AUCTION))
 
 
 def _partner_called(state: TableState, event: happened.PartnerCalled) -> TableState:
-    return replace(state, deal=replace(_deal(state), called=event.card, phase=Phase.PLAY))
+    return state._replace(deal=_deal(state)._replace(called=event.card, phase=Phase.PLAY))
 
 
 def _card_played(state: TableState, event: happened.CardPlayed) -> TableState:
@@ -196,15 +196,14 @@ def _card_played(state: TableState, event: happened.CardPlayed) -> TableState:
     complete = len(cards) == seats
     trump = deal.contract.trump
     won = Trick(leader, cards, _winner(state, leader, cards)) if complete else None
-    after = replace(
-        deal,
+    after = deal._replace(
         hands=_without(deal.hands, event.seat, event.card),
         called_fell=deal.called_fell or event.card == deal.called,
         tricks=(*deal.tricks, won) if won else deal.tricks,
         trick=None if complete else Trick(leader, cards),
         trump_broken=state.variant.tricks.broken_after(cards, trump, deal.trump_broken),
     )
-    return replace(state, deal=after if any(after.hands) else replace(after, phase=Phase.NONE))
+    return state._replace(deal=after if any(after.hands) else after._replace(phase=Phase.NONE))
 
 
 def _winner(state: TableState, leader: Seat, cards: tuple[Card, ...]) -> Seat:
@@ -221,8 +220,7 @@ def _without(hands: tuple[tuple[Card, ...], ...], seat: Seat, card: Card) -> tup
 
 def _deal_scored(state: TableState, event: happened.DealScored) -> TableState:
     deal = _deal(state)
-    return replace(
-        state,
+    return state._replace(
         deal=None,
         dealer=state.variant.match.next_dealer(deal.dealer, state.variant.seats),
         scored=state.scored + 1,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine_server.game.events import CloseReason, Pace, WashReason
 from engine_server.game.record import DealRecord
@@ -31,22 +32,24 @@ class Occupant:
         return self.player is None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The deal in play. `dealt` are the hands as dealt, `hands` what is left of them, both in hand order."""
+class Deal(NamedTuple):
+    """The deal in play. `dealt` are the hands as dealt, `hands` what is left of them, both in hand order.
+
+    It and the table are named tuples, as each event makes them anew: a data class takes five times as long.
+    """
 
     number: int
     seal: bytes
-    secret: bytes = field(repr=False)
+    secret: bytes
     phase: Phase = Phase.NONE
     dealer: Seat = 0
     first_caller: Seat = 0
     redeals: int = 0
     washed: WashReason | None = None
     thrown_in: int = 0
-    dealt: tuple[tuple[Card, ...], ...] = field(default=(), repr=False)
-    hands: tuple[tuple[Card, ...], ...] = field(default=(), repr=False)
-    answers: tuple[tuple[Seat, bool], ...] = field(default=(), repr=False)
+    dealt: tuple[tuple[Card, ...], ...] = ()
+    hands: tuple[tuple[Card, ...], ...] = ()
+    answers: tuple[tuple[Seat, bool], ...] = ()
     calls: tuple[SeatCall, ...] = ()
     contract: Contract | None = None
     called: Card | None = None
@@ -55,9 +58,12 @@ class Deal:
     trick: Trick | None = None
     trump_broken: bool = False
 
+    def __repr__(self) -> str:
+        """No card and no secret."""
+        return f"Deal({self.number}, {self.phase!r})"
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+
+class TableState(NamedTuple):
     """A table after `version` events; `opened_at[seat]`: the version at which its pending decision opened."""
 
     table: str
@@ -76,10 +82,14 @@ class TableState:
     deal: Deal | None = None
     scored: int = 0
     lines: tuple[ScoreLine, ...] = ()
-    last_deal: DealRecord | None = field(default=None, repr=False)
+    last_deal: DealRecord | None = None
     places: tuple[tuple[Seat, ...], ...] = ()
     closed: CloseReason | None = None
     opened_at: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        """No card, no secret and nobody's name."""
+        return f"TableState({self.table!r}, version={self.version}, stage={self.stage!r}, deal={self.deal!r})"
 
     @property
     def phase(self) -> Phase:

@@ -41,7 +41,10 @@ class Call:
 
     def named(self, key: str) -> str | None:
         """A value of the metadata that is text."""
-        return next((value for name, value in self.metadata if name == key and isinstance(value, str)), None)
+        for name, value in self.metadata:
+            if name == key and isinstance(value, str):
+                return value
+        return None
 
     def credentials(self) -> Credentials:
         """Whom the call claims to come from. Raises Denied: TOKEN_INVALID for what cannot be a secret."""

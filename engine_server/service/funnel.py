@@ -217,7 +217,7 @@ def spoken(arguments: Iterable[tuple[str, str]]) -> dict[str, Argument]:
 
 
 def _metadata(context: Context) -> tuple[tuple[str, str | bytes], ...]:
-    return tuple((key, value) for key, value in context.invocation_metadata() or ())
+    return tuple(context.invocation_metadata() or ())
 
 
 def _parsed(kind: type[Request], message: bytes) -> Request:

@@ -176,7 +176,7 @@ def _keep_washed_hands(patch: Patch) -> None:
         after = honest(before, event)
         assert before.deal is not None
         assert after.deal is not None
-        return replace(after, deal=replace(after.deal, dealt=before.deal.dealt))
+        return after._replace(deal=after.deal._replace(dealt=before.deal.dealt))
 
     patch.setitem(evolve._STEPS, happened.HandsWashed, keep)
 

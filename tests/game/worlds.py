@@ -367,7 +367,7 @@ def _played_again(world: World, started: int, dealings: list[Dealing], rng: Rand
     stacked = Stacked(
         before.variant.dealing.each, before.variant.dealing.wash, tuple(d.hands for d in dealings), rng
     )
-    table = replace(before, variant=replace(before.variant, dealing=stacked))
+    table = before._replace(variant=replace(before.variant, dealing=stacked))
     dealt = [event for event in world.log[started:] if isinstance(event, HandsDealt)]
     lots = SameLots([event.first_caller for event in dealt])
     decided = consequences.run(table, lots, replace(sealed, secret=rng.randbytes(32)))

@@ -1,0 +1,31 @@
+"""What a folded table says of itself when it is printed: nothing that a log or an error must not carry."""
+
+from __future__ import annotations
+
+import random
+
+from benchmarks.rules import Lots, random_deal
+from engine_server.game.evolve import fold
+from engine_server.game.state import TableState
+from engine_server.rules.cards import ALL_CARDS
+from engine_server.rules.variants import ALL
+
+
+def states() -> list[TableState]:
+    """A table of every game after each event of a random deal."""
+    logs = [random_deal(game.key, Lots(random.Random(5))) for game in ALL]
+    return [fold(log[: count + 1]) for log in logs for count in range(len(log))]
+
+
+def test_a_table_shows_no_card_and_no_secret() -> None:
+    shown = [(state, repr(state) + repr(state.deal)) for state in states()]
+    assert any(state.deal and state.deal.tricks for state, _ in shown)
+    for state, text in shown:
+        assert not [card for card in ALL_CARDS if card.code in text]
+        assert "secret" not in text
+        assert not state.deal or repr(state.deal.secret) not in text
+        assert "host" not in text
+
+
+def test_a_table_is_never_taken_for_an_empty_one() -> None:
+    assert all(state and (state.deal is None or state.deal) for state in states())
