@@ -12,6 +12,7 @@ from fourth.v1 import player_service_pb2 as players
 from fourth.v1 import table_service_pb2 as tables
 
 from engine_server.application.access import Limits
+from engine_server.storage.sqlite import open_sqlite
 from tests.service.callers import Person, move_of, new_id, refusal_of
 from tests.service.engines import child, here
 from tests.service.scenes import lobby, started
@@ -141,9 +142,10 @@ def test_50_people_get_the_seats_there_are() -> None:
     asyncio.run(tell())
 
 
-def test_a_limit_of_tables_holds_also_against_a_burst() -> None:
+def test_a_limit_of_tables_holds_also_against_a_burst(tmp_path: Path) -> None:
     async def tell() -> None:
-        async with here(limits=Limits(tables_per_player=5)) as engine:
+        store = open_sqlite(str(tmp_path / "store.db"))
+        async with here(store, limits=Limits(tables_per_player=5)) as engine:
             ann, ben = await engine.person(), await engine.person("Ben")
             bens = [(await ben.open()).table for _ in range(3)]
             asked = [ann.open() for _ in range(20)] + [ann.join(table) for table in bens]
@@ -158,5 +160,6 @@ def test_a_limit_of_tables_holds_also_against_a_burst() -> None:
             # A table that is left makes room.
             await ann.ask(tables.LeaveTableRequest(request_id=new_id(), table=mine[0].table))
             await ann.open()
+        await store.close()
 
     asyncio.run(tell())
