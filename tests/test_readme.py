@@ -198,6 +198,7 @@ NOT_TRIED = {
 def test_every_command_does_what_is_said(line: str, tmp_path: Path) -> None:
     if line in NOT_TRIED:
         pytest.skip(f"{line}: {NOT_TRIED[line]}")
+    assert line in TRIED, "say here how this new command is tried, or why not"
     TRIED[line](line, tmp_path)
 
 

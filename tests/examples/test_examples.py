@@ -40,15 +40,21 @@ def test_a_client_in_a_page_plays_at_a_table_of_its_own(tmp_path: Path) -> None:
     assert done.stdout.startswith("Example: ")
 
 
+async def somebody_sits_down(host: Person, table: str) -> None:
+    async for message in host.watch(table):
+        if message.event.seat_changed.seat.name == "Example":
+            return
+
+
 def test_a_client_in_a_page_joins_a_table_that_another_opens_and_starts(tmp_path: Path) -> None:
     async def host(address: str) -> tuple[CompletedProcess[str], list[tuple[str, int]]]:
         async with grpc.aio.insecure_channel(address) as channel:
             ann = await Person(channel).register("Ann")
             opened = await ann.open(deals="1")
             guest = asyncio.create_task(asyncio.to_thread(example, tmp_path, PLAY, address, opened.code))
-            async for message in ann.watch(opened.table):
-                if message.event.seat_changed.seat.name == "Example":
-                    break
+            sits = asyncio.create_task(somebody_sits_down(ann, opened.table))
+            await asyncio.wait({guest, sits}, return_when=asyncio.FIRST_COMPLETED)
+            assert sits.done(), guest.result().stderr
             await ann.robots(opened.table, 2)
             await ann.start(opened.table)
             await ann.hand_over(opened.table)
