@@ -41,9 +41,12 @@ def best_card(count: Count) -> Card:
 
 
 def plays_alone(count: Count) -> bool:
-    """Whether a card of one's own is worth more than a partner, where the table allows it."""
+    """Whether a card of one's own is worth more than a partner, where the table allows it.
+
+    Nobody plays alone without a trump, however the figures stand in a contract that is lost anyway.
+    """
     contract, variant = count.contract, count.view.variant
-    if contract.trump is None or not variant.declaration.own_allowed:
+    if contract.trump is None or not variant.declaration.own_allowed or not count.of_suit(contract.trump):
         return False
     bid = Bid(contract.level, contract.denomination)
     alone = worth(alone_row(count.hand, contract.trump), bid, variant.scoring, True, contract.stake)

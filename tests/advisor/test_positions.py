@@ -157,6 +157,11 @@ CALLS = {
         "CK",
         HintCode.CALL_HIGHEST,
     ),
+    "nobody plays alone without a trump, lost as the contract may be": (
+        calling("S987654 H987 D9876", "7C", beaten_pays="all_but_declarer"),
+        "CA",
+        HintCode.CALL_TOP_TRUMP,
+    ),
     "solo forbidden": (calling("SAKQJT92 HAK4 DA8 C6", "2S", solo="forbidden"), "CA", HintCode.CALL_SIDE_ACE),
 }
 
