@@ -211,6 +211,10 @@ class Store(Protocol):
         """Tables where a player sits, newest first, at most `limit`, behind table `after` ("" = start)."""
         ...
 
+    async def awaited_tables(self, player: str) -> int:
+        """At how many tables with something due a player sits."""
+        ...
+
     async def due(self) -> tuple[Due, ...]:
         """Everything that is due, of all tables, soonest first."""
         ...

@@ -297,20 +297,9 @@ class Tables:
         return await self._turns.alone(f"player/{player.player}", if_there)
 
     async def _refuse_too_many(self, player: Player) -> None:
-        limit = self._limits.tables_per_player
-        names = await self._store.tables_of(player.player, "", limit)
-        if len(names) < limit:
-            return
-        if all([await self._is_open(name) for name in names]):
+        """Every open table waits for something, be it only to be closed when nobody comes."""
+        if await self._store.awaited_tables(player.player) >= self._limits.tables_per_player:
             raise Denied(Access.GAME_LIMIT)
-
-    async def _is_open(self, table: str) -> bool:
-        """Whether something may still happen at a table; at a damaged one nothing does."""
-        try:
-            state = await self._ledger.state(table)
-        except Denied:
-            return False
-        return state.stage in (Stage.LOBBY, Stage.PLAYING)
 
     def _code(self, length: int) -> str:
         return "".join(CODE_LETTERS[self._chance.below(len(CODE_LETTERS))] for _ in range(length))

@@ -87,6 +87,10 @@ class MemoryStore:
             newest = newest[newest.index(after) + 1 :] if after in self._tables else []
         return tuple(table for table in newest if player in self._tables[table].members)[:limit]
 
+    async def awaited_tables(self, player: str) -> int:
+        """At how many tables with something due a player sits."""
+        return sum(player in table.members and bool(table.due) for table in self._tables.values())
+
     async def due(self) -> tuple[Due, ...]:
         """Everything that is due, soonest first."""
         everything = [

@@ -24,6 +24,9 @@ FROM tables LEFT JOIN events USING (number) WHERE id = ? ORDER BY events.version
 _TABLES_OF = """
 SELECT id FROM members JOIN tables USING (number) WHERE player = ? AND seated = 1 {behind}
 ORDER BY number DESC LIMIT ?"""
+_AWAITED = """
+SELECT count(*) FROM members WHERE player = ? AND seated = 1
+AND EXISTS (SELECT 1 FROM due WHERE due.number = members.number)"""
 _DUE = "SELECT what, id, at_ms FROM due JOIN tables USING (number) ORDER BY at_ms, number, what"
 _PLAYERS = "SELECT id, name, language, front, coalesce(secret_hash, x'') FROM players"
 _FRONTS = "SELECT name, key_hash, created_ms, expires_ms, revoked FROM fronts"
@@ -74,6 +77,11 @@ def tables_of(connection: Connection, player: str, after: str, limit: int) -> tu
     else:
         rows = connection.execute(_TABLES_OF.format(behind=""), (player, limit)).fetchall()
     return tuple(table for (table,) in rows)
+
+
+def awaited_tables(connection: Connection, player: str) -> int:
+    """At how many tables with something due a player sits."""
+    return int(connection.execute(_AWAITED, (player,)).fetchone()[0])
 
 
 def everything_due(connection: Connection) -> tuple[Due, ...]:

@@ -113,6 +113,10 @@ class SqliteStore:
         """Tables where a player sits, the one opened last first."""
         return await self._read(reading.tables_of, player, after, limit)
 
+    async def awaited_tables(self, player: str) -> int:
+        """At how many tables with something due a player sits."""
+        return await self._read(reading.awaited_tables, player)
+
     async def due(self) -> tuple[Due, ...]:
         """Everything that is due, soonest first."""
         return await self._read(reading.everything_due)

@@ -169,6 +169,19 @@ def test_tables_of_a_player_come_newest_first_and_in_pages(tell: Tell) -> None:
     tell(story)
 
 
+def test_tables_where_something_is_due_are_counted(tell: Tell) -> None:
+    async def story(store: Store) -> None:
+        for table in "abc":
+            await store.append(replace(opening(table), due=(Due(DueKind.IDLE, table, 9),)))
+        await store.append(replace(played("b", 5), due=()))
+        await store.append(replace(played("c", 5), members=(BEN.player,)))
+        assert await store.awaited_tables(ADA.player) == 1
+        assert await store.awaited_tables(BEN.player) == 2
+        assert await store.awaited_tables("nobody") == 0
+
+    tell(story)
+
+
 def test_members_come_and_go(tell: Tell) -> None:
     async def story(store: Store) -> None:
         await store.append(opening("t"))
