@@ -328,3 +328,29 @@ def without_chance(screen: str) -> list[str]:
 def hand_without_cards(line: re.Match[str]) -> str:
     """Only where the points stand is the same each time."""
     return f"Your hand CARDS, at column {line.start(2)} POINTS"
+
+
+def test_a_match_that_was_interrupted_goes_on_by_its_code(tmp_path: Path) -> None:
+    """The chat is killed, as by a power cut; whoever leaves in peace gives the seat up."""
+    killed = subprocess.Popen(
+        CHAT,
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert killed.stdin is not None
+    assert killed.stdout is not None
+    with killed.stdin as keys, killed.stdout as screen:
+        keys.write("/play floating\n")
+        keys.flush()
+        shown = [next(screen)]
+        while not shown[-1].startswith("Your turn to call"):
+            shown.append(next(screen))
+        killed.kill()
+        killed.wait()
+    cards = cards_written(hand_shown("".join(shown)))
+    (code,) = re.findall(r"· table (\w+) ·", "".join(shown))
+    assert f"/join {code} takes you back" in chat(tmp_path, "/quit\n")
+    assert cards_written(hand_shown(chat(tmp_path, f"/join {code}\n"))) == cards
