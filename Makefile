@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 RUN_LOCK := requirements.lock
 DEV_LOCK := requirements-dev.lock
+# The contract of the last release, made by `buf build -o` when one is cut; until then it may be redesigned.
+RELEASED := proto/released.binpb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -26,6 +28,7 @@ lint: set-up-dev ## style, types, import contracts, the wire contract, generated
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/buf lint
+	test ! -e $(RELEASED) || $(BIN)/buf breaking --against $(RELEASED)
 	$(BIN)/python -m checks.stubs
 	$(BIN)/python -m checks.catalogues
 
