@@ -1,8 +1,6 @@
-"""A whole client: opens a table with robots, or joins the one of a code, and plays until the match is over.
+"""A whole client: opens a table with robots, or joins one by its code, and plays until the match is over."""
 
-python examples/play_a_deal.py 127.0.0.1:50400 [CODE]
-"""
-
+import argparse
 import os
 import sys
 import uuid
@@ -13,8 +11,8 @@ from fourth.v1 import table_service_pb2 as pb
 from fourth.v1.texts_pb2 import Setting
 
 
-def play(address: str, code: str = "") -> None:
-    """Makes always the first legal move and prints the totals."""
+def play(address: str, code: str = "") -> views_pb2.View:
+    """Makes always the first legal move; the view when all is over."""
     channel, secret = grpc.insecure_channel(address), os.urandom(32)
     me = (("authorization", f"Bearer {secret.hex()}"),)
     asked = player_service_pb2.RegisterRequest(request_id=new_id(), secret=secret, name="Example")
@@ -33,14 +31,12 @@ def play(address: str, code: str = "") -> None:
     for _ in tables.WatchTables(pb.WatchTablesRequest(tables=[pb.WatchedTable(table=table)]), metadata=me):
         view = tables.GetView(pb.GetViewRequest(table=table), metadata=me).view
         if view.stage in (views_pb2.STAGE_OVER, views_pb2.STAGE_CLOSED):
-            print(*(f"{seat.name}: {view.totals[seat.seat].points}" for seat in view.seats), sep="\n")
-            return
+            return view
         if view.legal_moves:
             move, version = view.legal_moves[0], view.decision_version
-            tables.SubmitMove(
-                pb.SubmitMoveRequest(request_id=new_id(), table=table, move=move, expected_version=version),
-                metadata=me,
-            )
+            mine = pb.SubmitMoveRequest(request_id=new_id(), table=table, move=move, expected_version=version)
+            tables.SubmitMove(mine, metadata=me)
+    raise ConnectionError("the engine ended the watch")
 
 
 def new_id() -> str:
@@ -49,4 +45,12 @@ def new_id() -> str:
 
 
 if __name__ == "__main__":
-    play(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("address", help="where the engine listens, 127.0.0.1:50400")
+    parser.add_argument("code", nargs="?", default="", help="of the table to join")
+    wanted = parser.parse_args()
+    try:
+        end = play(wanted.address, wanted.code)
+    except grpc.RpcError as refused:
+        sys.exit(f"the engine says: {refused.details()}")
+    print(*(f"{seat.name}: {end.totals[seat.seat].points}" for seat in end.seats), sep="\n")

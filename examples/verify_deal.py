@@ -13,9 +13,9 @@ from 0, swaps with the place given by the next byte modulo n + 1; a byte beyond 
 n + 1 is skipped. Cards go round one at a time, beginning left of the dealer.
 """
 
+import argparse
 import hashlib
 import hmac
-import sys
 
 SEATS = "NESW"
 
@@ -41,10 +41,23 @@ def hands(secret: bytes, dealer: int, redeal: int = 0) -> list[list[str]]:
     return [pack[(seat - dealer - 1) % 4 :: 4] for seat in range(4)]
 
 
+def secret(text: str) -> bytes:
+    revealed = bytes.fromhex(text)
+    if len(revealed) != 32:
+        raise ValueError("64 hexadecimal digits are needed")
+    return revealed
+
+
+def in_order(hand: list[str]) -> list[str]:
+    return sorted(hand, key=lambda card: ("SHDC".index(card[0]), -"23456789TJQKA".index(card[1])))
+
+
 if __name__ == "__main__":
-    if not 3 <= len(sys.argv) <= 4:
-        sys.exit(__doc__)
-    revealed, dealt_by = bytes.fromhex(sys.argv[1]), SEATS.index(sys.argv[2])
-    print("seal", seal(revealed))
-    for name, hand in zip(SEATS, hands(revealed, dealt_by, int((sys.argv[3:] or ["0"])[0])), strict=True):
-        print(name, *sorted(hand, key=lambda card: ("SHDC".index(card[0]), -"23456789TJQKA".index(card[1]))))
+    parser = argparse.ArgumentParser(description="Deals the cards of a revealed secret again.")
+    parser.add_argument("secret", type=secret, help="64 hexadecimal digits, shown after the deal")
+    parser.add_argument("dealer", choices=tuple(SEATS), help="who dealt")
+    parser.add_argument("redeal", type=int, nargs="?", default=0, help="how often cards were dealt anew")
+    asked = parser.parse_args()
+    print("seal", seal(asked.secret))
+    for name, hand in zip(SEATS, hands(asked.secret, SEATS.index(asked.dealer), asked.redeal), strict=True):
+        print(name, *in_order(hand))

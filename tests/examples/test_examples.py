@@ -108,8 +108,23 @@ def test_a_deal_is_dealt_again_from_the_secret_shown_after_it(tmp_path: Path) ->
 
 def test_a_check_without_a_secret_says_how_it_is_called(tmp_path: Path) -> None:
     done = example(tmp_path, VERIFY)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: verify_deal.py [-h] secret {N,E,S,W} [redeal]" in done.stderr
+
+
+@pytest.mark.parametrize("secret", ["zz", "abcd", "g" * 64])
+def test_a_check_of_what_is_no_secret_says_so_in_a_line(tmp_path: Path, secret: str) -> None:
+    done = example(tmp_path, VERIFY, secret, "N")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "argument secret" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_client_without_an_engine_says_so_in_a_line(tmp_path: Path) -> None:
+    done = example(tmp_path, PLAY, "127.0.0.1:1")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "verify_deal.py SECRET DEALER [REDEAL]" in done.stderr
+    assert done.stderr.startswith("the engine says: ")
+    assert "Traceback" not in done.stderr
 
 
 # --- from the shell ------------------------------------------------------------------------------------
