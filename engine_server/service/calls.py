@@ -34,11 +34,6 @@ class Call:
         asked.DiscardUnknownFields()
         return Call(self.method, self.metadata, asked.SerializeToString(deterministic=True))
 
-    def caller_mark(self) -> bytes | None:
-        """What tells callers apart before anybody has looked whether they are known, None for no name."""
-        names = [self.named(key) for key in ("authorization", "fourth-front-key", "fourth-player")]
-        return hashlib.sha256(repr(names).encode()).digest() if any(names) else None
-
     def named(self, key: str) -> str | None:
         """A value of the metadata that is text."""
         for name, value in self.metadata:

@@ -18,7 +18,7 @@ from google.protobuf.message import DecodeError, Message
 
 from engine_server.application.access import Denied
 from engine_server.application.people import People
-from engine_server.application.ports import Chance, StoreFull, StoreProblem
+from engine_server.application.ports import Chance, Player, StoreFull, StoreProblem
 from engine_server.rules.cards import SUIT_LETTERS, Suit
 from engine_server.service.calls import Call
 from engine_server.service.logs import log_bug
@@ -26,7 +26,6 @@ from engine_server.service.problems import Problem, status_of, trailers
 from engine_server.service.rates import Rates
 from engine_server.service.reasons import Wire
 from engine_server.service.timing import PATIENCE, Patience
-from engine_server.words.languages import Language
 from engine_server.words.reasons import refusal_id
 from engine_server.words.sentences import sentence
 from engine_server.words.written import Argument
@@ -157,7 +156,9 @@ class Funnel:
         if self._stopping.is_set():
             raise Problem(Wire.SHUTTING_DOWN)
         if self._rates is not None:
-            self._rates.take(call.caller_mark() or context.peer().rpartition(":")[0])
+            known = self._known(call)
+            # Whoever is not recognised counts by its address: it could go by another name in every call.
+            self._rates.take(known.player if known else context.peer().rpartition(":")[0])
 
     async def _write(self, context: Context, answer: bytes) -> None:
         try:
@@ -174,7 +175,7 @@ class Funnel:
             return
         reason, arguments = self._reason_of(call, fault)
         self._meter.refused(call.method, reason.value)
-        language = await self._language(call)
+        language = call.language(self._known(call))
         told = sentence(refusal_id(reason.value), spoken(arguments), language)
         status = status_of(reason, dict(arguments), told, language)
         await self._tell(context, _grpc_code(status.code), status.message, trailers(reason, status))
@@ -203,12 +204,11 @@ class Funnel:
         log_bug(call.method, fault, incident)
         return Wire.BUG, (("incident", incident),)
 
-    async def _language(self, call: Call) -> Language:
-        """The language of a refusal: also of one that came before the caller was known."""
+    def _known(self, call: Call) -> Player | None:
         try:
-            return call.language(await self._people.known(call.credentials()))
-        except (Denied, Problem, StoreProblem):
-            return call.language()
+            return self._people.known(call.credentials())
+        except (Denied, Problem):
+            return None
 
 
 def spoken(arguments: Iterable[tuple[str, str]]) -> dict[str, Argument]:

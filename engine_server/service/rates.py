@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from engine_server.application.ports import Clock
 from engine_server.service.problems import Problem
@@ -12,13 +12,12 @@ from engine_server.service.reasons import Wire
 SAVED_SECONDS = 10
 CALLERS_KEPT = 20_000
 """Whoever has not called for longer than others starts anew, with all calls saved up."""
-Mark: TypeAlias = bytes | str | None
 
 
 class Rates(Protocol):
     """Counts calls by caller."""
 
-    def take(self, caller: Mark) -> None:
+    def take(self, caller: str) -> None:
         """Counts one call. Raises Problem RATE_LIMITED when there were too many."""
         ...
 
@@ -29,9 +28,9 @@ class CallsPerSecond:
     def __init__(self, calls: int, clock: Clock) -> None:
         self._calls = calls
         self._clock = clock
-        self._left: OrderedDict[Mark, tuple[float, int]] = OrderedDict()
+        self._left: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
-    def take(self, caller: Mark) -> None:
+    def take(self, caller: str) -> None:
         """Takes one of the calls the caller has left. Raises Problem RATE_LIMITED when none is."""
         now, most = self._clock.now_ms(), self._calls * SAVED_SECONDS
         left, since = self._left.get(caller, (float(most), now))

@@ -422,6 +422,20 @@ def test_a_caller_has_a_number_of_calls_and_others_have_their_own() -> None:
     asyncio.run(tell())
 
 
+def test_another_name_in_every_call_does_not_help_and_hurts_nobody() -> None:
+    async def tell() -> None:
+        async with here(calls_per_second=2) as engine:
+            ann = await engine.person("Ann")
+            told = set()
+            for n in range(40):
+                invented = Person(engine.channel, identity=[("fourth-front-key", f"{n:064}")])
+                told.add((await refused((invented if n % 2 else Person(engine.channel)).view("t"))).reason)
+            assert told == {"TOKEN_INVALID", "RATE_LIMITED"}
+            assert (await ann.ask(players.GetPlayerRequest())).player.name == "Ann"
+
+    asyncio.run(tell())
+
+
 def test_on_this_machine_calls_are_not_counted() -> None:
     async def tell() -> None:
         async with here() as engine:
