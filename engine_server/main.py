@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from engine_server.application.access import Limits
 from engine_server.application.fronts import Fronts
 from engine_server.application.hints import Hints
-from engine_server.application.house_players import HousePlayers
+from engine_server.application.house_players import HousePlayers, Report
 from engine_server.application.ledger import Ledger
 from engine_server.application.pacing import Pacing
 from engine_server.application.people import People
@@ -28,6 +28,7 @@ from engine_server.application.watching import Watching
 from engine_server.service.advisor_calls import AdvisorCalls
 from engine_server.service.catalog_calls import CatalogCalls, ServerCalls
 from engine_server.service.funnel import Funnel, Servicer
+from engine_server.service.logs import log_bug
 from engine_server.service.meter import Figures
 from engine_server.service.pages import Pages
 from engine_server.service.player_calls import PlayerCalls
@@ -125,6 +126,7 @@ class World:
     chance: Chance
     turns: Turns
     bell: Bell
+    report: Report
 
 
 def application(world: World, limits: Limits) -> Application:
@@ -133,7 +135,7 @@ def application(world: World, limits: Limits) -> Application:
     watching = Watching(limits)
     ledger = Ledger(store, clock, world.turns, bell, watching, Pacing(chance, limits.idle_ms))
     tables = Tables(ledger, store, world.turns, chance, limits)
-    bell.answered_by(HousePlayers(tables).act)
+    bell.answered_by(HousePlayers(tables, world.report).act)
     return Application(store, People(store, clock, chance), tables, ledger, watching, Hints(tables))
 
 
@@ -189,7 +191,7 @@ async def running(
     """An engine on a store, listening while the context lasts. Raises CannotListen, StoreProblem."""
     clock, doorway = SystemClock(), _doorway(settings)
     bell = LoopBell(clock)
-    app = application(World(store, clock, chance, LoopTurns(), bell), limits)
+    app = application(World(store, clock, chance, LoopTurns(), bell, log_bug), limits)
     most = _calls_per_second(settings, doorway)
     rates = CallsPerSecond(most, clock) if most else None
     figures = Figures(app.watching)

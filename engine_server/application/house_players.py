@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from engine_server.advisor.advice import choose
 from engine_server.application.hints import PositionChance
@@ -13,26 +14,42 @@ from engine_server.game.commands import BeginDeal, CloseTable, Command, MakeMove
 from engine_server.game.events import CloseReason
 from engine_server.game.redact import view_for
 from engine_server.game.state import TableState
-from engine_server.game.view import Stage
+from engine_server.game.view import Stage, View
+from engine_server.rules.moves import Move
+
+Report: TypeAlias = Callable[[str, Exception], None]
+"""Takes note of a fault of ours: where it arose, and what it was."""
 
 
 class HousePlayers:
     """Acts when the bell rings. A ring that has been overtaken by a move finds nothing to do."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, report: Report) -> None:
         self._tables = tables
+        self._report = report
+        self._commands: dict[DueKind, Callable[[TableState], Command | None]] = {
+            DueKind.ROBOT: self._robot_move,
+            DueKind.NEXT_DEAL: next_deal,
+            DueKind.IDLE: close_idle,
+        }
 
     async def act(self, due: Due) -> None:
         """Does what is due, if it still is."""
-        await self._tables.let_happen(due.table, COMMANDS[due.what])
+        await self._tables.let_happen(due.table, self._commands[due.what])
 
+    def _robot_move(self, state: TableState) -> Command | None:
+        """The move of the first robot that must decide. It sees its own view and nothing else."""
+        for seat in robots_to_act(state):
+            return MakeMove(seat, self._chosen(view_for(state, seat)))
+        return None
 
-def robot_move(state: TableState) -> Command | None:
-    """The move of the first robot that must decide. It sees its own view and nothing else."""
-    for seat in robots_to_act(state):
-        view = view_for(state, seat)
-        return MakeMove(seat, choose(view, PositionChance(view)))
-    return None
+    def _chosen(self, view: View) -> Move:
+        """What the coach would do. Should the coach fail, the first legal move: people wait at this table."""
+        try:
+            return choose(view, PositionChance(view))
+        except Exception as fault:
+            self._report("robot", fault)
+            return view.legal_moves[0]
 
 
 def next_deal(state: TableState) -> Command | None:
@@ -43,10 +60,3 @@ def next_deal(state: TableState) -> Command | None:
 def close_idle(state: TableState) -> Command | None:
     """Closes a table; the bell rings for it only after the time without a change."""
     return CloseTable(CloseReason.IDLE) if state.stage in (Stage.LOBBY, Stage.PLAYING) else None
-
-
-COMMANDS: dict[DueKind, Callable[[TableState], Command | None]] = {
-    DueKind.ROBOT: robot_move,
-    DueKind.NEXT_DEAL: next_deal,
-    DueKind.IDLE: close_idle,
-}

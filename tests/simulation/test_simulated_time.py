@@ -7,10 +7,14 @@ import asyncio
 import pytest
 from fourth.v1 import views_pb2
 
+from engine_server.advisor.advice import Chance
+from engine_server.application import house_players
 from engine_server.application.pacing import WAITS
 from engine_server.application.ports import DueKind
 from engine_server.game.encoding import event_text
 from engine_server.game.events import Pace, TableClosed
+from engine_server.game.view import View
+from engine_server.rules.moves import Move
 from telegram_client.conversation.gateway import Refusal, TableWish
 from tests.simulation.gateway import DirectGateway
 from tests.simulation.world import BEGINNING_MS, SimulatedEngine
@@ -77,6 +81,18 @@ def test_a_forgotten_table_is_closed_once_its_time_has_come() -> None:
         assert engine.bell.next_due() is None
 
     asyncio.run(forgotten())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_robots_play_on_when_the_coach_fails(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(view: View, rng: Chance) -> Move:
+        raise RuntimeError("no advice")
+
+    monkeypatch.setattr(house_players, "choose", fails)
+    engine = SimulatedEngine(10)
+    view = asyncio.run(played(engine, game))
+    assert view.stage == views_pb2.STAGE_OVER
+    assert len(engine.faults) >= 39
 
 
 def test_a_refusal_comes_with_its_sentence() -> None:

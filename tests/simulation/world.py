@@ -97,7 +97,15 @@ class SimulatedEngine:
         self.clock = SimulatedClock()
         self.chance = SimulatedChance(self.seed)
         self.bell = SimulatedBell(self.clock)
-        world = World(self.store, self.clock, self.chance, LoopTurns(), self.bell)
+        self.faults: list[Exception] = []
+        world = World(
+            self.store,
+            self.clock,
+            self.chance,
+            LoopTurns(),
+            self.bell,
+            lambda _, fault: self.faults.append(fault),
+        )
         self.app: Application = application(world, Limits())
         self.funnel = Funnel(self.app.people, self.chance)
         self.parts: Sequence[Servicer] = self._servicers()
