@@ -1,0 +1,129 @@
+"""What a person looks up: the deal, the points, a hint, rules and words. Nothing is changed by looking.
+
+All of them may raise a GatewayError.
+"""
+
+from __future__ import annotations
+
+from fourth.v1.views_pb2 import STAGE_CLOSED, STAGE_LOBBY, STAGE_OVER, STAGE_PLAYING, View
+
+from telegram_client.conversation.answers import move_meant
+from telegram_client.conversation.asking import Lines, how_to_answer
+from telegram_client.conversation.intents import Explain, HouseRules, Rules, Unclear, Why
+from telegram_client.conversation.standing import Standing
+from telegram_client.speech.advice import hint, why
+from telegram_client.speech.deal import all_hands, full_hand, waiting_for
+from telegram_client.speech.moves import own_cards
+from telegram_client.speech.table import games_list, options_list, rules_page, word_explained, words_list
+
+
+async def table(at: Standing) -> Lines:
+    """The table as it stands."""
+    if at.view is None:
+        return at.no_table()
+    if at.view.stage in (STAGE_OVER, STAGE_CLOSED):
+        return at.teller.ending(at.view)
+    if at.view.stage == STAGE_LOBBY:
+        return at.teller.first_sight(at.view)
+    return at.teller.standing(at.view)
+
+
+async def hand(at: Standing) -> Lines:
+    """The own cards."""
+    if at.view is None:
+        return at.no_table()
+    if not own_cards(at.view):
+        return (at.words.say("hand.none"),)
+    return (full_hand(at.words, at.view),)
+
+
+async def score(at: Standing) -> Lines:
+    """The points so far."""
+    return at.no_table() if at.view is None else at.teller.scores(at.view)
+
+
+async def deal(at: Standing) -> Lines:
+    """All hands of the last deal."""
+    view = at.view
+    if view is None:
+        return at.no_table()
+    if not view.HasField("last_deal"):
+        return (at.words.say("deal.none"),)
+    return all_hands(at.words, view, view.last_deal)
+
+
+async def hint_now(at: Standing) -> Lines:
+    """What the coach would do."""
+    if at.view is None or at.view.stage != STAGE_PLAYING:
+        return at.no_table()
+    if not at.asked:
+        return not_now(at, at.view)
+    return hint(at.words, at.view, await at.gateway.hint(at.view.table))
+
+
+async def why_this(at: Standing, wish: Why) -> Lines:
+    """What speaks for or against a move."""
+    view = at.view
+    if view is None or not at.asked:
+        return at.no_table() if view is None else not_now(at, view)
+    move = move_meant(view, wish.move, at.words) if wish.move else None
+    if move is None:
+        return (at.words.say("why.how"), *how_to_answer(at.words, view))
+    return why(at.words, move, await at.gateway.hint(view.table))
+
+
+def not_now(at: Standing, view: View) -> Lines:
+    """Why nothing is wanted of the person now."""
+    if at.seat is None:
+        return (at.words.say("not_now.watching"),)
+    if at.robot_plays:
+        return (at.words.say("not_now.auto"),)
+    return (waiting_for(at.words, view) if view.acting else at.words.say("not_now"),)
+
+
+async def rules(at: Standing, wish: Rules) -> Lines:
+    """A page of the rules."""
+    game = at.game_called(wish.game or at.game_here())
+    if game is None:
+        return (at.words.say("rules.how"), *games_list(at.words, at.games))
+    page = await at.gateway.rules(game.key, max(1, wish.page))
+    return rules_page(at.words, page, game.key)
+
+
+async def house_rules(at: Standing, wish: HouseRules) -> Lines:
+    """The options of a game."""
+    game = at.game_called(wish.game or at.game_here())
+    if game is None:
+        return (at.words.say("options.how"), *games_list(at.words, at.games))
+    return options_list(at.words, game)
+
+
+async def explain(at: Standing, wish: Explain) -> Lines:
+    """What a term means."""
+    glossary = await at.gateway.glossary()
+    if not wish.term:
+        return words_list(at.words, glossary)
+    wanted = wish.term.casefold()
+    for word in glossary:
+        if wanted in {text.casefold() for text in (word.term, word.code.replace("_", " "), *word.also)}:
+            return word_explained(at.words, word)
+    near = [word for word in glossary if wanted in word.term.casefold()]
+    if near:
+        return tuple(line for word in near[:3] for line in word_explained(at.words, word))
+    return (at.words.say("words.unknown", term=wish.term[:30]),)
+
+
+async def list_games(at: Standing) -> Lines:
+    """The games there are."""
+    return games_list(at.words, at.games)
+
+
+async def all_commands(at: Standing) -> Lines:
+    """All commands, and what the table waits for."""
+    lines = tuple(at.words.say("help").split("\n"))
+    return (*lines, *(how_to_answer(at.words, at.view) if at.asked and at.view else ()))
+
+
+async def unclear(at: Standing, wish: Unclear) -> Lines:
+    """A command nobody knows."""
+    return (at.words.say("unclear", command=wish.command),)
