@@ -21,6 +21,7 @@ from engine_server.game.encoding import EventUnreadable, event_of, event_text
 from engine_server.storage.chain import START, chained, is_sound, linked
 from engine_server.storage.connection import Connection
 from engine_server.storage.forgetting import forgotten, sitters
+from engine_server.storage.sheaf import Sheaf
 
 _HEADS_KEPT = 4096
 
@@ -43,11 +44,23 @@ class Ledger:
         """Over a connection that nobody else writes through."""
         self._connection = connection
         self._heads: dict[str, Head] = {}
+        self._sheaf = Sheaf()
+        self._gathers = False
         self.rows = 0
         """Rows written so far."""
 
-    def forget_heads(self) -> None:
-        """To be called when written entries were not committed."""
+    def gather(self) -> None:
+        """From now on most rows wait until `write`, where alone it shows that a request id was used up."""
+        self._gathers = True
+
+    def write(self) -> None:
+        """Writes all rows that wait. Raises sqlite3.IntegrityError."""
+        self.rows += self._sheaf.write(self._connection)
+
+    def undone(self) -> None:
+        """To be called when entries were not committed. From now on each row is written at once."""
+        self._gathers = False
+        self._sheaf.drop()
         self._heads.clear()
 
     def append(self, entry: Entry) -> None:
@@ -64,10 +77,15 @@ class Ledger:
 
     def remember(self, request: RequestKey, answer: bytes) -> None:
         """Keeps what a request is answered. Raises RequestTaken."""
-        row = (request.caller, request.request, request.digest, answer)
-        self.insert(
-            "INSERT INTO requests VALUES (?, ?, ?, ?)", row, RequestTaken("the request id is used up")
-        )
+        self._sheaf.requests.append((request.caller, request.request, request.digest, answer))
+        try:
+            self._write_unless_gathering()
+        except sqlite3.IntegrityError:
+            raise RequestTaken("the request id is used up") from None
+
+    def _write_unless_gathering(self) -> None:
+        if not self._gathers:
+            self.write()
 
     def insert(self, sql: str, row: Sequence[Any], taken: StoreProblem) -> None:
         """Inserts a row, or raises `taken` when a unique value of it stands already."""
@@ -110,21 +128,18 @@ class Ledger:
 
     def _moved(self, before: Head, entry: Entry) -> Head:
         """Writes the events, and the new head of the log."""
-        rows, version, checksum = [], before.version, before.checksum
+        version, checksum = before.version, before.checksum
         for event in entry.events:
             text = event_text(event)
             version += 1
             checksum = linked(checksum, entry.table, version, text.encode())
-            rows.append((before.number, version, text, checksum))
-        if rows:
-            self._many("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
-            self._move_head(before.number, version, checksum)
+            self._sheaf.events.append((before.number, version, text, checksum))
+        self._move_head(before.number, version, checksum)
         return Head(before.number, version, checksum, entry.due, entry.members)
 
     def _move_head(self, number: int, version: int, checksum: bytes) -> None:
-        sql = "UPDATE tables SET version = ?, checksum = ? WHERE number = ?"
-        self._connection.execute(sql, (version, checksum, number))
-        self.rows += 1
+        self._sheaf.heads[number] = (version, checksum)
+        self._write_unless_gathering()
 
     def _many(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
         if rows:
@@ -160,6 +175,7 @@ class Ledger:
 
     def forget(self, player: str, pseudonym: str) -> None:
         """Writes the pseudonym for a player into every log it ever sat in, and drops all else about it."""
+        self.write()
         sql = "SELECT id, number, version, checksum FROM members JOIN tables USING (number) WHERE player = ?"
         for table, *head in self._connection.execute(sql, (player,)).fetchall():
             self._rewrite(table, Head(*head), player, pseudonym)

@@ -74,7 +74,7 @@ class SqliteStore:
         self._remove_traces()
         self._rows_copied = 0
         self._readers = ThreadPoolExecutor(1, "store-reader")
-        self._writer = Writer(writes, self._ledger.forget_heads, self._tidy)
+        self._writer = Writer(writes, self._ledger, self._tidy)
         self._closed = False
 
     @property

@@ -7,7 +7,7 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine_server.application.ports import StoreUnavailable, no_news
 from engine_server.storage.connection import Connection, problem_of
@@ -57,19 +57,33 @@ class Write:
             self.problem = problem
 
 
+class Rows(Protocol):
+    """What the works of a batch write at its end, by few statements."""
+
+    def gather(self) -> None:
+        """From now on rows may wait until `write`."""
+        ...
+
+    def write(self) -> None:
+        """Writes all that waits; a work that cannot be done may show here alone."""
+        ...
+
+    def undone(self) -> None:
+        """Nothing of the batch stands in the file. From now on each row is written at once."""
+        ...
+
+
 class Writer:
     """Commits writes in batches. `commits` and `writes` count what was committed."""
 
-    def __init__(
-        self, connection: Connection, undone: Callable[[], None], settled: Callable[[], None]
-    ) -> None:
-        """Writes through `connection`. On the writing thread it calls `undone` when SQLite failed, so that
-        what was remembered of the file may not hold, and `settled` when the callers of a batch were told.
+    def __init__(self, connection: Connection, rows: Rows, settled: Callable[[], None]) -> None:
+        """Writes through `connection`; `rows` are those the works of a batch have to write together. On the
+        writing thread it calls `settled` when the callers of a batch were told.
         """
         self.commits = 0
         self.writes = 0
         self._connection = connection
-        self._undone = undone
+        self._rows = rows
         self._settled = settled
         self._bell = threading.Condition()
         self._waiting: list[Write] = []
@@ -148,8 +162,10 @@ class Writer:
         """A batch in an open transaction: at one go, as hardly ever one fails; else anew, each by itself."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
+            self._rows.gather()
             for write in batch:
                 write.result = write.work()
+            self._rows.write()
         except Exception:
             self._roll_back()
             self._connection.execute("BEGIN IMMEDIATE")
@@ -176,13 +192,11 @@ class Writer:
 
     def _told(self, error: Exception) -> Exception:
         """What the caller hears: its own problem, or in our words that of SQLite."""
-        if not isinstance(error, sqlite3.Error):
-            return error
-        self._undone()
-        return problem_of(error)
+        self._rows.undone()
+        return problem_of(error) if isinstance(error, sqlite3.Error) else error
 
     def _roll_back(self) -> None:
-        self._undone()
+        self._rows.undone()
         with contextlib.suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")

@@ -19,6 +19,7 @@ from engine_server.application.ports import (
     StoreProblem,
     StoreUnavailable,
     TableCorrupt,
+    TableUnknown,
     VersionTaken,
 )
 from engine_server.game.encoding import event_text
@@ -453,6 +454,52 @@ def test_a_store_that_fails_at_reading_says_so(path: str) -> None:
                 await call
             asked.append(told.value)
         assert {str(problem) for problem in asked} == {"the store failed"}
+        await store.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 63, 64, 65, 150])
+def test_any_number_of_entries_is_written_together(tmp_path: Path, count: int) -> None:
+    async def story() -> None:
+        store = open_sqlite(str(tmp_path / "store.db"))
+        names = [f"t{number}" for number in range(count)]
+        await asyncio.gather(*(store.append(opening(name)) for name in names))
+        await asyncio.gather(*(store.append(played(name, 5)) for name in names))
+        for name in names:
+            assert await store.load(name) == opened(name) + played(name, 5).events
+            assert await store.answered(ADA.player, f"{name} 5") is not None
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_two_of_a_batch_with_one_request_id_do_not_both_stand(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = open_sqlite(str(tmp_path / "store.db"))
+        twins = [replace(opening(name), request=request("twin")) for name in ("t", "u")]
+        told = await asyncio.gather(
+            *(store.append(entry) for entry in (*twins, opening("v"))), return_exceptions=True
+        )
+        assert [type(one).__name__ for one in told] == ["NoneType", "RequestTaken", "NoneType"]
+        assert await store.load("v") == opened("v")
+        with pytest.raises(TableUnknown):
+            await store.load("u")
+        await store.append(opening("w"))  # nothing of the refused one waits any more
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_what_an_entry_left_half_way_is_not_written_with_the_next(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = open_sqlite(str(tmp_path / "store.db"))
+        await store.append(opening("t"))
+        half = replace(played("t", 5), events=(*played("t", 5).events, "no event"))  # type: ignore[arg-type]
+        told = await asyncio.gather(store.append(half), store.append(opening("u")), return_exceptions=True)
+        assert [type(one).__name__ for one in told] == ["KeyError", "NoneType"]
+        assert await store.load("t") == opened("t")
+        assert await store.load("u") == opened("u")
         await store.close()
 
     asyncio.run(story())
