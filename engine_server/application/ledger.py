@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from engine_server.application.access import Access, Denied
-from engine_server.application.pacing import Pacing
+from engine_server.application.pacing import Pacing, goes_on_waiting
 from engine_server.application.ports import (
     Bell,
     Clock,
@@ -205,7 +205,7 @@ class Ledger:
     ) -> None:
         state = steps[-1].state if steps else live.state
         now = self._clock.now_ms()
-        due = self._pacing.due_at(state, now)
+        due = None if goes_on_waiting(live.state, state) else self._pacing.due_at(state, now)
         entry = Entry(
             table=state.table,
             after=after,
@@ -222,7 +222,8 @@ class Ledger:
         def committed() -> None:
             """Done by the store, as whoever asked may be gone when the entry is durable."""
             self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]), forgotten)
-            self._bell.set_for(state.table, due)
+            if due is not None:
+                self._bell.set_for(state.table, due)
             self._watching.table_changed(state.table)
 
         await self._store.append(entry, committed)

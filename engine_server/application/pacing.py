@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine_server.application.ports import Chance, Due, DueKind
 from engine_server.game.events import Pace
-from engine_server.game.state import TableState, acting_seats
+from engine_server.game.state import TableState, acting_seats, decision_key
 from engine_server.game.view import Stage
 
 HOUR_MS = 60 * 60 * 1000
@@ -55,6 +55,20 @@ class Pacing:
 
     def _thinking(self, waits: Waits) -> int:
         return waits.think + (self._chance.below(waits.think) if waits.think else 0)
+
+
+def goes_on_waiting(before: TableState, after: TableState) -> bool:
+    """Whether the same comes next by itself as before a change: then nobody has put it off by the change."""
+    awaited = _awaited(before)
+    return awaited is not None and awaited == _awaited(after)
+
+
+def _awaited(state: TableState) -> tuple[object, ...] | None:
+    """What a robot or the next deal is about to do, None where the table waits for persons alone."""
+    if state.stage is not Stage.PLAYING:
+        return None
+    robots = robots_to_act(state)
+    return (robots, decision_key(state)) if robots or state.deal is None else None
 
 
 def robots_to_act(state: TableState) -> tuple[int, ...]:

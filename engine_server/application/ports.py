@@ -107,14 +107,14 @@ class Entry:
     """One change of one table, committed whole or not at all.
 
     `after` is the version (number of events) the change was decided on. `due` replaces all that was due at
-    the table. `members` lists the players now seated there and replaces the former list. `code` is set by the
-    entry that opens the table.
+    the table, None leaves it as it was. `members` lists the players now seated there and replaces the former
+    list. `code` is set by the entry that opens the table.
     """
 
     table: str
     after: int
     events: tuple[Event, ...]
-    due: tuple[Due, ...]
+    due: tuple[Due, ...] | None
     members: tuple[str, ...]
     at_ms: int
     request: RequestKey | None = None

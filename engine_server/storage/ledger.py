@@ -135,7 +135,8 @@ class Ledger:
             checksum = linked(checksum, entry.table, version, text.encode())
             self._sheaf.events.append((before.number, version, text, checksum))
         self._move_head(before.number, version, checksum)
-        return Head(before.number, version, checksum, entry.due, entry.members)
+        due = before.due if entry.due is None else entry.due
+        return Head(before.number, version, checksum, due, entry.members)
 
     def _move_head(self, number: int, version: int, checksum: bytes) -> None:
         self._sheaf.heads[number] = (version, checksum)

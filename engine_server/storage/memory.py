@@ -56,7 +56,8 @@ class MemoryStore:
         if entry.table not in self._tables and entry.code is not None:
             self._take_code(entry.code, entry.table)
         self._remember(entry.request, entry.answer)
-        self._tables[entry.table] = _Table(before.log + entry.events, entry.due, entry.members)
+        due = before.due if entry.due is None else entry.due
+        self._tables[entry.table] = _Table(before.log + entry.events, due, entry.members)
         committed()
 
     def _take_code(self, code: str, table: str) -> None:

@@ -10,7 +10,7 @@ from fourth.v1 import views_pb2
 from engine_server.advisor.advice import Chance
 from engine_server.application import house_players
 from engine_server.application.pacing import WAITS
-from engine_server.application.ports import DueKind
+from engine_server.application.ports import Due, DueKind
 from engine_server.game.encoding import event_text
 from engine_server.game.events import Pace, TableClosed
 from engine_server.game.view import View
@@ -22,11 +22,11 @@ from tests.simulation.world import BEGINNING_MS, SimulatedEngine
 GAMES = ("floating", "singapore")
 
 
-async def seated(engine: SimulatedEngine, game: str) -> tuple[DirectGateway, str]:
+async def seated(engine: SimulatedEngine, game: str, deals: str = "1") -> tuple[DirectGateway, str]:
     """A person with three robots at a slow table, the match begun."""
     gateway = DirectGateway(engine, bytes(31) + b"\x01")
     await gateway.register("Ann", "en")
-    wish = TableWish(game, {"deals": "1"}, views_pb2.PACE_SLOW, 2)
+    wish = TableWish(game, {"deals": deals}, views_pb2.PACE_SLOW, 2)
     opened = await gateway.open_table(wish)
     for _ in range(3):
         await gateway.add_robot(opened.table)
@@ -68,6 +68,34 @@ def test_robots_take_the_time_their_pace_says(game: str) -> None:
     robots = [due for due in engine.bell.rung if due.what is DueKind.ROBOT]
     assert len(robots) >= 39
     assert engine.clock.now - BEGINNING_MS >= len(robots) * WAITS[Pace.SLOW].think
+
+
+@pytest.mark.parametrize("changes", [(False,), (True, False)])
+def test_nobody_puts_off_what_happens_by_itself(changes: tuple[bool, ...]) -> None:
+    async def hurried(what: DueKind, spread: int) -> None:
+        engine = SimulatedEngine(9)
+        gateway, table = await seated(engine, "floating", deals="3")
+        if what is DueKind.NEXT_DEAL:
+            await gateway.hand_over(table, robot_plays=True)
+        while (due := next_by_itself(engine)) is None or due.what is not what:
+            if due is None:
+                view = await gateway.view(table)
+                await gateway.move(table, view.legal_moves[0], view.decision_version)
+            else:
+                await engine.bell.ring()
+        for to_robot in changes * 20:
+            engine.clock.now += spread
+            await gateway.hand_over(table, robot_plays=to_robot)
+        assert next_by_itself(engine) == due
+        assert due in await engine.store.due()
+
+    asyncio.run(hurried(DueKind.ROBOT, 50))
+    asyncio.run(hurried(DueKind.NEXT_DEAL, 500))
+
+
+def next_by_itself(engine: SimulatedEngine) -> Due | None:
+    due = engine.bell.next_due()
+    return None if due is None or due.what is DueKind.IDLE else due
 
 
 def test_a_forgotten_table_is_closed_once_its_time_has_come() -> None:

@@ -131,6 +131,10 @@ def test_what_is_due_is_replaced_by_each_entry(tell: Tell) -> None:
         assert await store.due() == ()
         await store.append(replace(played("t", 8), due=both))
         assert await store.due() == (both[1], both[0])
+        await store.append(replace(played("t", 9), due=None))
+        assert await store.due() == (both[1], both[0])
+        await store.append(replace(played("t", 10), due=both[:1]))
+        assert await store.due() == both[:1]
 
     tell(story)
 
