@@ -181,6 +181,7 @@ class Ledger:
         for table, *head in self._connection.execute(sql, (player,)).fetchall():
             self._rewrite(table, Head(*head), player, pseudonym)
             self._heads.pop(table, None)
+        self.write()  # what comes next in the batch reads the heads of these tables anew
         sql = "UPDATE OR REPLACE members SET player = ? WHERE player = ?"
         self._connection.execute(sql, (pseudonym, player))
         self._connection.execute("DELETE FROM requests WHERE caller = ?", (player,))

@@ -323,6 +323,32 @@ def test_a_damaged_log_is_noticed_and_alone(path: str, damage: str) -> None:
     asyncio.run(story())
 
 
+def test_a_table_is_whole_whatever_is_written_in_the_batch_that_forgets_its_player(path: str) -> None:
+    async def story() -> None:
+        store, gate = gated(path)
+        await store.add_player(ADA, request("add"), b"")
+        await store.append(opening("t"))
+        gate.free.clear()
+        gate.reached.clear()
+        first = asyncio.create_task(store.append(opening("other")))
+        await asyncio.to_thread(gate.reached.wait)
+        batch = [
+            asyncio.create_task(work)
+            for work in (
+                store.append(played("t", 5, "before")),
+                store.delete_player(ADA.player, "gone"),
+                store.append(replace(played("t", 6), members=(BEN.player,), request=None)),
+            )
+        ]
+        await asyncio.sleep(0)
+        gate.free.set()
+        await asyncio.gather(first, *batch)
+        assert len(await store.load("t")) == 7
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_an_event_of_another_version_is_damage_of_its_table(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
