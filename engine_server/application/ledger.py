@@ -87,9 +87,10 @@ class Ledger:
 
     async def wake_up(self) -> None:
         """After a start: sets the bell for everything that was due when the engine stopped."""
+        now = self._clock.now_ms()
         everything = sorted(await self._store.due(), key=lambda item: item.table)
         for table, due in groupby(everything, key=lambda item: item.table):
-            self._bell.set_for(table, tuple(due))
+            self._bell.set_for(table, tuple(self._pacing.after_absence(item, now) for item in due))
 
     # --- reading ---------------------------------------------------------------------------------------
 

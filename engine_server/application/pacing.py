@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine_server.application.ports import Chance, Due, DueKind
 from engine_server.game.events import Pace
@@ -28,6 +28,9 @@ WAITS = {
 }
 
 
+LONGEST_MS = max(max(2 * waits.think, waits.pause) for waits in WAITS.values())
+
+
 class Pacing:
     """Says what a table waits for. A delay tells nothing of a hand: it hangs on pace and chance alone."""
 
@@ -40,6 +43,14 @@ class Pacing:
         if state.stage in (Stage.OVER, Stage.CLOSED):
             return ()
         return (*self._play_due(state, now_ms), Due(DueKind.IDLE, state.table, self._idle_at(now_ms)))
+
+    def after_absence(self, due: Due, now_ms: int) -> Due:
+        """What waited while the engine was away: nobody could come to the table, and a clock that went wrong
+        then must not hold it up now.
+        """
+        if due.what is DueKind.IDLE:
+            return replace(due, at_ms=max(due.at_ms, now_ms + HOUR_MS))
+        return replace(due, at_ms=min(due.at_ms, now_ms + LONGEST_MS))
 
     def _idle_at(self, now_ms: int) -> int:
         """When the table counts as forgotten: a whole hour, so that most moves need not store it anew."""

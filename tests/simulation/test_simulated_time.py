@@ -9,10 +9,10 @@ from fourth.v1 import views_pb2
 
 from engine_server.advisor.advice import Chance
 from engine_server.application import house_players
-from engine_server.application.pacing import WAITS
+from engine_server.application.pacing import HOUR_MS, WAITS
 from engine_server.application.ports import Due, DueKind
 from engine_server.game.encoding import event_text
-from engine_server.game.events import Pace, TableClosed
+from engine_server.game.events import MatchEnded, Pace, TableClosed
 from engine_server.game.view import View
 from engine_server.rules.moves import Move
 from telegram_client.conversation.gateway import Refusal, TableWish
@@ -135,3 +135,38 @@ def test_a_refusal_comes_with_its_sentence() -> None:
     refusal = asyncio.run(refused())
     assert refusal.reason == "GAME_UNKNOWN"
     assert "Tisch" in refusal.sentence
+
+
+@pytest.mark.parametrize("away", [100 * HOUR_MS, -100 * HOUR_MS])
+def test_after_a_long_absence_or_with_a_clock_set_right_a_match_goes_on(away: int) -> None:
+    async def returned() -> None:
+        engine = SimulatedEngine(10)
+        gateway, table = await seated(engine, "floating")
+        await gateway.hand_over(table, robot_plays=True)
+        later = SimulatedEngine(10, engine.store)
+        later.clock.now = engine.clock.now + away
+        await later.app.ledger.wake_up()
+        began = later.clock.now
+        while next_by_itself(later):
+            await later.bell.ring()
+        assert isinstance((await engine.store.load(table))[-1], MatchEnded)
+        assert later.clock.now - began < HOUR_MS
+
+    asyncio.run(returned())
+
+
+def test_after_an_absence_people_have_an_hour_to_come_back() -> None:
+    async def returned() -> None:
+        engine = SimulatedEngine(11)
+        gateway, table = await seated(engine, "floating")
+        while not (await gateway.view(table)).legal_moves:
+            await engine.bell.ring()
+        later = SimulatedEngine(11, engine.store)
+        later.clock.now = engine.clock.now + 100 * HOUR_MS
+        began = later.clock.now
+        await later.app.ledger.wake_up()
+        await later.bell.ring()
+        assert later.clock.now - began == HOUR_MS
+        assert isinstance((await engine.store.load(table))[-1], TableClosed)
+
+    asyncio.run(returned())
