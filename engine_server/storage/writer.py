@@ -14,7 +14,7 @@ from engine_server.storage.connection import Connection, problem_of
 
 T = TypeVar("T")
 
-LINGER_SECONDS = 0.001
+LINGER_SECONDS = 0.005
 """How long a commit waits at most for as many writes as the commit before had."""
 
 
