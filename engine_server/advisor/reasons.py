@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
@@ -28,10 +27,6 @@ class RatedMove:
     move: Move
     rating: int
     reason: Reason
-
-
-Thought: TypeAlias = RatedMove
-"""A move as one rule sees it."""
 
 
 def proved(count: Count, code: HintCode, claims: Iterable[Claim], **arguments: Argument) -> Reason | None:

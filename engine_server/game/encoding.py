@@ -18,7 +18,6 @@ from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_h
 from engine_server.game.events import Event
 from engine_server.rules.cards import Card, card_of
 
-LOG_FORMAT = 1
 Write: TypeAlias = Callable[[Any], Any]
 Read: TypeAlias = Callable[[Any], Any]
 

@@ -96,10 +96,6 @@ class TableState(NamedTuple):
         """Where the deal stands."""
         return Phase.NONE if self.deal is None else self.deal.phase
 
-    def occupant(self, seat: Seat) -> Occupant | None:
-        """Who sits in a seat."""
-        return self.seats[seat]
-
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, None when it does not."""
         for seat, sitter in enumerate(self.seats):
