@@ -1,7 +1,7 @@
 """Everything one viewer receives of a table, as bytes: what the reshuffle test compares.
 
-This is the one place to which more outputs are added (a hint, the bytes on the wire, log lines, a scheduled
-delay): write a function of a world and a viewer and name it in PARTS.
+This is the one place to which more outputs are added (log lines, a picture): write a function of a world and
+a viewer and name it in PARTS.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from types import NoneType
 from typing import TypeAlias
 
 from engine_server.advisor import advice
+from engine_server.application import pacing
 from engine_server.application.hints import Hint, PositionChance
 from engine_server.game import commands, decide, redact, state
-from engine_server.game.events import Event
+from engine_server.game.events import Event, Pace
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.game.view import Phase, View
@@ -135,7 +136,31 @@ def _hint(world: World, viewer: Viewer) -> object:
     return [hint_out(hint, language).SerializeToString() for language in SPOKEN]
 
 
-PARTS: tuple[Part, ...] = (_view, _events, _legal_moves, _refused, _on_the_wire, _hint)
+def _due(world: World, viewer: Viewer) -> object:
+    """When robots will move, by the same lots: every viewer sees how long they take."""
+    slow = world.state._replace(pace=Pace.SLOW)
+    return pacing.Pacing(EvenLots(), pacing.HOUR_MS).due_at(slow, 0)
+
+
+PARTS: tuple[Part, ...] = (_view, _events, _legal_moves, _refused, _on_the_wire, _hint, _due)
+
+
+class EvenLots:
+    """Lots that always fall in the middle."""
+
+    is_practice = False
+
+    def secret(self) -> bytes:
+        """Never asked for."""
+        raise AssertionError("a delay made a deal begin")
+
+    def below(self, limit: int) -> int:
+        """The middle."""
+        return limit // 2
+
+    def token(self, size: int) -> str:
+        """Never asked for."""
+        raise AssertionError("a delay named something")
 
 
 class NoChance:

@@ -13,6 +13,8 @@ from fourth.v1 import views_pb2
 
 from engine_server.advisor import advice
 from engine_server.advisor.advice import Advice, Chance
+from engine_server.application import pacing
+from engine_server.application.ports import Due
 from engine_server.game import consequences, decide, evolve, redact, state
 from engine_server.game import events as happened
 from engine_server.game import view as seen
@@ -319,12 +321,14 @@ def _has_hands(table: TableState) -> bool:
 
 
 def robot_thinks_longer_with_the_called_card(patch: Patch) -> None:
-    def delay(world: World, viewer: Viewer) -> object:
-        deal = world.state.deal
-        seat = state.acting_seats(world.state)[0]
-        return 900 if deal and deal.called in deal.dealt[seat] else 600
+    honest = pacing.Pacing.due_at
 
-    patch.setattr(outputs, "PARTS", (*outputs.PARTS, delay))
+    def leak(self: pacing.Pacing, table: TableState, now_ms: int) -> tuple[Due, ...]:
+        deal, acting = table.deal, state.acting_seats(table)
+        holds = deal is not None and bool(acting) and deal.called in deal.dealt[acting[0]]
+        return honest(self, table, now_ms + 300 * holds)
+
+    patch.setattr(pacing.Pacing, "due_at", leak)
 
 
 def map_filled_in_the_order_of_the_hands(patch: Patch) -> None:
