@@ -26,6 +26,7 @@ class Fronts:
     async def add(self, name: str, days: int | None = None) -> str:
         """A new key, 64 hexadecimal digits, valid for so many days or until revoked.
 
+        A front whose key was revoked or has expired gets its people back with a new one.
         Raises FrontRefused for a name or time that cannot be, NameTaken.
         """
         if not _NAME.fullmatch(name):

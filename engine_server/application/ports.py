@@ -143,6 +143,10 @@ class Front:
     expires_ms: int | None = None
     revoked: bool = False
 
+    def is_open(self, now_ms: int) -> bool:
+        """Whether the key opens anything now."""
+        return not self.revoked and (self.expires_ms is None or now_ms < self.expires_ms)
+
 
 class StoreProblem(Exception):
     """The store could not do what was asked; nothing of it was done."""
@@ -240,7 +244,10 @@ class Store(Protocol):
         ...
 
     async def add_front(self, front: Front) -> None:
-        """Keeps a new front. Raises NameTaken."""
+        """Keeps a new front, in place of one of its name whose key opened nothing any more when it was made.
+
+        Raises NameTaken.
+        """
         ...
 
     async def fronts(self) -> tuple[Front, ...]:

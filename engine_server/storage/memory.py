@@ -137,7 +137,10 @@ class MemoryStore:
             self._tables[table] = replace(kept, log=log, members=members)
 
     async def add_front(self, front: Front) -> None:
-        """Keeps a new front."""
+        """Keeps a new front, in place of one of its name whose key is worthless by then."""
+        known = self._fronts.get(front.name)
+        if known is not None and not known.is_open(front.created_ms):
+            del self._fronts[front.name]
         if front.name in self._fronts or await self.front_of_key(front.key_hash) is not None:
             raise NameTaken("another front has this name or key")
         self._fronts[front.name] = front

@@ -32,7 +32,9 @@ class Register:
         self._connection.execute(sql, (player.name, player.language, player.player))
 
     def add_front(self, front: Front) -> None:
-        """Raises NameTaken."""
+        """In place of one of its name whose key is worthless by then. Raises NameTaken."""
+        sql = "DELETE FROM fronts WHERE name = ? AND (revoked = 1 OR expires_ms <= ?)"
+        self._connection.execute(sql, (front.name, front.created_ms))
         row = (front.name, front.key_hash, front.created_ms, front.expires_ms, front.revoked)
         taken = NameTaken("another front has this name or key")
         self._ledger.insert("INSERT INTO fronts VALUES (?, ?, ?, ?, ?)", row, taken)

@@ -226,3 +226,21 @@ def test_a_watch_ends_when_its_key_is_revoked() -> None:
             assert refusal.reason == "TOKEN_INVALID"
 
     asyncio.run(tell())
+
+
+def test_a_front_with_a_new_key_finds_its_people_again() -> None:
+    async def tell() -> None:
+        store = MemoryStore()
+        fronts = Fronts(store, SystemClock(), SystemChance())
+        old = await fronts.add("front")
+        async with here(store) as engine:
+            before = await registered(of_front(engine, old, "ann"), "Ann")
+            await fronts.revoke("front")
+            new = await fronts.add("front")
+            again = of_front(engine, new, "ann")
+            known = (await again.ask(players.GetPlayerRequest())).player
+            assert (known.player, known.name) == (before, "Ann")
+            await asyncio.sleep(1.1)
+            assert not await is_heard(of_front(engine, old, "ann"))
+
+    asyncio.run(tell())

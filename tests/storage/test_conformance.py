@@ -319,6 +319,23 @@ def test_a_front_is_one(tell: Tell, twin: Front) -> None:
     tell(story)
 
 
+def test_a_front_gets_a_new_key_once_the_old_one_is_worthless(tell: Tell) -> None:
+    async def story(store: Store) -> None:
+        await store.add_front(CHAT)
+        early = Front("chat", b"early", created_ms=1_999)
+        with pytest.raises(NameTaken):
+            await store.add_front(early)
+        renewed = Front("chat", b"renewed", created_ms=2_000)
+        await store.add_front(renewed)
+        assert await store.fronts() == (renewed,)
+        assert await store.front_of_key(CHAT.key_hash) is None
+        assert await store.revoke_front("chat")
+        await store.add_front(early)
+        assert await store.fronts() == (early,)
+
+    tell(story)
+
+
 def test_of_many_at_once_only_the_wrong_one_fails(tell: Tell) -> None:
     async def story(store: Store) -> None:
         await store.append(opening("t"))
