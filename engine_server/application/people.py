@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine_server.application.access import Access, Denied, hash_of_guest, hash_of_secret
 from engine_server.application.names import LONGEST_NAME, cleaned, letters
@@ -90,27 +90,23 @@ class People:
 
     async def change(
         self, player: Player, name: str | None, language: str | None, request: str, digest: bytes
-    ) -> Player:
+    ) -> None:
         """Another name or language, None for unchanged.
 
         Raises Denied: NAME_INVALID, IDEMPOTENCY_KEY_REUSED.
         """
-        changed = replace(
-            player,
-            name=player.name if name is None else _good_name(name),
-            language=player.language if language is None else language,
-        )
+        good = None if name is None else _good_name(name)
         key = RequestKey(player.player, request, digest)
         try:
-            await self._store.change_player(changed, key, b"")
+            await self._store.change_player(player.player, good, language, key, b"")
         except RequestTaken:
             answered = await self._store.answered(key.caller, key.request)
             if answered is None or answered.digest != digest:
                 raise Denied(Access.IDEMPOTENCY_KEY_REUSED) from None
-            return player
-        if player.secret_hash in self._known:  # else it was deleted, or is read again when it calls
-            self._remember(player.secret_hash, changed)
-        return changed
+            return
+        known = self._known.get(player.secret_hash)
+        if known is not None:  # else it was deleted, or is read again when it calls
+            self._remember(player.secret_hash, known.changed(good, language))
 
     async def forget(self, player: Player) -> None:
         """Deletes a player: its name and id leave the store at once; finished games keep a pseudonym."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
@@ -132,6 +132,10 @@ class Player:
     front: str | None
     secret_hash: bytes = field(repr=False, default=b"")
 
+    def changed(self, name: str | None, language: str | None) -> Player:
+        """The player with another name or language, None for unchanged."""
+        return replace(self, name=name or self.name, language=language or self.language)
+
 
 @dataclass(frozen=True, slots=True)
 class Front:
@@ -235,8 +239,13 @@ class Store(Protocol):
         """The player whose secret has this hash."""
         ...
 
-    async def change_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
-        """Replaces name and language of a player. Raises RequestTaken, StoreFull, StoreUnavailable."""
+    async def change_player(
+        self, player: str, name: str | None, language: str | None, request: RequestKey, answer: bytes
+    ) -> None:
+        """Another name or language of a player, None for unchanged; one that is gone stays so.
+
+        Raises RequestTaken, StoreFull, StoreUnavailable.
+        """
         ...
 
     async def delete_player(self, player: str, pseudonym: str) -> None:

@@ -118,14 +118,16 @@ class MemoryStore:
         own = (player for player in self._players.values() if player.secret_hash)
         return next((player for player in own if player.secret_hash == secret_hash), None)
 
-    async def change_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
+    async def change_player(
+        self, player: str, name: str | None, language: str | None, request: RequestKey, answer: bytes
+    ) -> None:
         """Changes name and language of a player; one that is gone stays so."""
-        known = self._players.get(player.player)
+        known = self._players.get(player)
         if known is None:
             return
         self._check_request(request)
         self._remember(request, answer)
-        self._players[player.player] = replace(known, name=player.name, language=player.language)
+        self._players[player] = known.changed(name, language)
 
     async def delete_player(self, player: str, pseudonym: str) -> None:
         """Forgets a player in every log."""

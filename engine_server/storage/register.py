@@ -22,14 +22,16 @@ class Register:
         taken = NameTaken("another player has this id or secret")
         self._ledger.insert("INSERT INTO players VALUES (?, ?, ?, ?, ?)", row, taken)
 
-    def change_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
-        """Changes name and language of a player that still exists. Raises RequestTaken."""
+    def change_player(
+        self, player: str, name: str | None, language: str | None, request: RequestKey, answer: bytes
+    ) -> None:
+        """Changes name or language of a player that still exists. Raises RequestTaken."""
         sql = "SELECT 1 FROM players WHERE id = ?"
-        if self._connection.execute(sql, (player.player,)).fetchone() is None:
+        if self._connection.execute(sql, (player,)).fetchone() is None:
             return
         self._ledger.remember(request, answer)
-        sql = "UPDATE players SET name = ?, language = ? WHERE id = ?"
-        self._connection.execute(sql, (player.name, player.language, player.player))
+        sql = "UPDATE players SET name = coalesce(?, name), language = coalesce(?, language) WHERE id = ?"
+        self._connection.execute(sql, (name, language, player))
 
     def add_front(self, front: Front) -> None:
         """In place of one of its name whose key is worthless by then. Raises NameTaken."""

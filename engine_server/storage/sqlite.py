@@ -7,6 +7,7 @@ import contextlib
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from engine_server.application.ports import (
@@ -133,9 +134,12 @@ class SqliteStore:
         """The player of a secret."""
         return await self._read(reading.player_of_secret, secret_hash)
 
-    async def change_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
+    async def change_player(
+        self, player: str, name: str | None, language: str | None, request: RequestKey, answer: bytes
+    ) -> None:
         """Changes name and language of a player; one that is gone stays so."""
-        await self._writer.write(lambda: self._register.change_player(player, request, answer))
+        change = partial(self._register.change_player, player, name, language, request, answer)
+        await self._writer.write(change)
 
     async def delete_player(self, player: str, pseudonym: str) -> None:
         """Forgets a player in every row and log, and in the bytes of the file."""

@@ -102,6 +102,26 @@ def test_preferences_change_once_and_stay(tmp_path: Path) -> None:
     asyncio.run(tell())
 
 
+def test_two_preferences_changed_at_once_are_both_kept(tmp_path: Path) -> None:
+    async def tell() -> None:
+        store = open_sqlite(str(tmp_path / "store.db"))
+        async with here(store) as engine:
+            for n in range(10):
+                ann = await engine.person("Ann", "en")
+                await asyncio.gather(
+                    ann.ask(players.SetPreferencesRequest(request_id=new_id(), name=f"Bea {n}")),
+                    ann.ask(players.SetPreferencesRequest(request_id=new_id(), language="de")),
+                )
+                player = (await ann.ask(players.GetPlayerRequest())).player
+                stored = await store.player(player.player)
+                assert stored is not None
+                assert (player.name, player.language) == (f"Bea {n}", "de")
+                assert (stored.name, stored.language) == (f"Bea {n}", "de")
+        await store.close()
+
+    asyncio.run(tell())
+
+
 # --- being forgotten -------------------------------------------------------------------------------------
 
 NAME = "Wilhelmine Tell"
