@@ -60,10 +60,11 @@ def _reason_out(reason: Reason, view: View, language: Language) -> pb.HintReason
 
 
 def _said(value: Argument, view: View) -> written.Argument:
-    """An argument as a sentence says it: a seat by the name of whoever sits there."""
+    """An argument as a sentence says it: a seat by the name of the person who sits there, else by its own."""
     match value:
         case At(seat):
-            return written.Person(view.seats[seat].name)
+            seen = view.seats[seat]
+            return written.Person(seen.name) if seen.player else written.Place(seat)
         case Bid(level, named):
             return written.Bid(level, named)
         case _:
