@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+import shutil
 import signal
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from telegram_client.conversation.gateway import EngineAway, GatewayError, Refus
 from telegram_client.conversation.talk import Talk
 from telegram_client.engine_gateway import GrpcGateway, channel_to
 from telegram_client.settings import Settings
+from telegram_client.speech.columns import LINE
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.transports.terminal import Descriptor, Terminal
 
@@ -85,14 +87,15 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
             _write(_engine_line(words, place) + "\n")
-            await Terminal(talk, gateway, Descriptor(sys.stdin.fileno()), _write, person_types).run()
+            lines = Descriptor(sys.stdin.fileno())
+            await Terminal(talk, gateway, lines, _write, person_types, _columns).run()
         except asyncio.CancelledError:
-            await _leave_quickly(talk)
+            await _leave_quickly(talk, person_types)
         except BrokenPipeError:
-            await _leave_quickly(talk)
+            await _leave_quickly(talk, False)
             raise
         except GatewayError as problem:
-            _write(_parting(words, problem) + "\n")
+            _write(parting(words, problem, talk.seat is not None and place.store != "") + "\n")
             return 1
     return 0
 
@@ -104,16 +107,22 @@ def _engine_line(words: Words, place: Place) -> str:
     return words.say("greeting.engine_store", address=place.address, store=store)
 
 
-def _parting(words: Words, problem: GatewayError) -> str:
+def parting(words: Words, problem: GatewayError, kept: bool) -> str:
+    """The last line when the engine is lost; `kept`: whether the table can be found again."""
     if isinstance(problem, Refusal):
         return problem.sentence or words.say("refused")
-    return words.say("away")
+    return words.say("away.lost" if kept else "away")
 
 
-async def _leave_quickly(talk: Talk) -> None:
+async def _leave_quickly(talk: Talk, comes_back: bool) -> None:
     """Interrupted: the others need not wait for the seat, and the person need not wait for the engine."""
     with suppress(TimeoutError, EngineAway):
-        await asyncio.wait_for(talk.end(), LEAVE_SECONDS)
+        await asyncio.wait_for(talk.end(comes_back), LEAVE_SECONDS)
+
+
+def _columns() -> int:
+    """How wide the screen is; the full width of our lines where there is none."""
+    return shutil.get_terminal_size((LINE, 24)).columns if sys.stdout.isatty() else LINE
 
 
 def _write(text: str) -> None:

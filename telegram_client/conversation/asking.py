@@ -23,13 +23,31 @@ def to_act(view: View) -> bool:
     return not view.seats[view.viewer].robot_plays
 
 
+def on_table(words: Words, view: View) -> Lines:
+    """The trick that lies open at the viewer's turn; none where the viewer leads."""
+    if view.phase != PHASE_PLAY or not view.trick.cards:
+        return ()
+    return (trick_line(words, view, view.trick, words.say("ask.you")),)
+
+
 def question(words: Words, view: View) -> Lines:
-    """All that is said at the viewer's turn; the thing to do stands at the very end."""
+    """What is asked at the viewer's turn, below what lies open; the thing to do stands at the very end."""
     if _bids_are_numbers(view):
         return (own_hand(words, view), _goal_wanted(words, view))
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (*auction_grid(words, view), *wrapped(call_wanted(words, view)))
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)
+
+
+def reminder(words: Words, view: View) -> Lines:
+    """The last sentence of the question, for the end of something long that was looked up meanwhile."""
+    if _bids_are_numbers(view):
+        return (_goal_wanted(words, view),)
+    if view.phase == PHASE_AUCTION and _is_ladder(view):
+        return wrapped(call_wanted(words, view))
+    if view.phase == PHASE_WASH:
+        return _about_wash(words, view)
+    return _QUESTIONS.get(view.phase, _about_anything)(words, view)[-1:]
 
 
 def how_to_answer(words: Words, view: View) -> Lines:
@@ -84,11 +102,10 @@ def _about_partner(words: Words, view: View) -> Lines:
 
 
 def _about_card(words: Words, view: View) -> Lines:
-    on_table = [trick_line(words, view, view.trick, words.say("ask.you"))] if view.trick.cards else []
     listed = choices(view)
     ways = numbered(words, listed) if len(listed) > 1 else []
     numbers = flowing(ways, words.say("ask.choices") + "   ", "   ") if ways else ()
-    return (*on_table, own_hand(words, view), *numbers, _card_wanted(words, view))
+    return (own_hand(words, view), *numbers, _card_wanted(words, view))
 
 
 def _card_wanted(words: Words, view: View) -> str:

@@ -76,7 +76,8 @@ async def leave(at: Standing) -> Lines:
     code = at.view.code
     await at.leave_table()
     at.go()
-    return (at.words.say("table.left_played_on" if played_on else "table.left", code=code),)
+    left = at.words.say("table.left_played_on" if played_on else "table.left", code=code)
+    return (left, at.first_step())
 
 
 def _must_leave_first(at: Standing) -> bool:

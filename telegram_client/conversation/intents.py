@@ -66,7 +66,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The options of a game; `game` empty for the one that is played."""
+    """The options of a game, or one of them whose key follows; `game` empty for the one that is played."""
 
     game: str
 

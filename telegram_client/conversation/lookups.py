@@ -14,7 +14,14 @@ from telegram_client.conversation.standing import Standing
 from telegram_client.speech.advice import hint, why
 from telegram_client.speech.deal import all_hands, full_hand, waiting_for
 from telegram_client.speech.moves import own_cards
-from telegram_client.speech.table import games_list, options_list, rules_page, word_explained, words_list
+from telegram_client.speech.table import (
+    games_list,
+    option_explained,
+    options_list,
+    rules_page,
+    word_explained,
+    words_list,
+)
 
 
 async def table(at: Standing) -> Lines:
@@ -91,11 +98,16 @@ async def rules(at: Standing, wish: Rules) -> Lines:
 
 
 async def house_rules(at: Standing, wish: HouseRules) -> Lines:
-    """The options of a game."""
+    """The options of a game; what one of them means, when its key follows."""
     game = at.game_called(wish.game or at.game_here())
-    if game is None:
+    if game is not None:
+        return options_list(at.words, game)
+    name, _, key = wish.game.rpartition(" ")
+    game = at.game_called(name or at.game_here())
+    option = next((option for option in game.options if option.key == key), None) if game else None
+    if option is None:
         return (at.words.say("options.how"), *games_list(at.words, at.games))
-    return options_list(at.words, game)
+    return option_explained(option)
 
 
 async def explain(at: Standing, wish: Explain) -> Lines:

@@ -118,10 +118,17 @@ class Standing:
 
     # --- what is said again and again --------------------------------------------------------------------
 
+    def first_words(self) -> Lines:
+        """How to begin; a word first where the usual game is none that is played here."""
+        if self.usual_game and self.game_called(self.usual_game) is None:
+            return (self.words.say("games.unknown", name=self.usual_game), self.first_step())
+        return (self.first_step(),)
+
     def first_step(self) -> str:
         """How to begin."""
-        if self.usual_game:
-            return self.words.say("greeting.play", game=self.usual_game)
+        usual = self.game_called(self.usual_game)
+        if usual is not None:
+            return self.words.say("greeting.play", game=usual.name)
         ways = [f"/play {game.key}" for game in self.games]
         return self.words.say("greeting.first", ways=self.words.listed(ways, "list.or"))
 

@@ -15,7 +15,7 @@ from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import STAGE_LOBBY, View
 
 from telegram_client.conversation import deeds, lookups
-from telegram_client.conversation.asking import Lines, to_act
+from telegram_client.conversation.asking import Lines, reminder, to_act
 from telegram_client.conversation.following import after
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
 from telegram_client.conversation.intents import (
@@ -37,6 +37,9 @@ from telegram_client.conversation.standing import ALIVE, Standing
 from telegram_client.speech.columns import wrapped
 from telegram_client.speech.deal import trump_must_break, waiting_for
 
+SEATS_TOLD = 3
+"""So many tables at most are named at the beginning to whoever sits at more."""
+
 
 class Talk(Standing):
     """What one person is told and may say, over one gateway."""
@@ -47,7 +50,8 @@ class Talk(Standing):
         """The first words: how to start, and where the person still sits."""
         await self.learn_games()
         seated = [table.code for table in await self.gateway.tables() if table.stage in ALIVE]
-        return (self.first_step(), *(self.words.say("greeting.seated", code=code) for code in seated))
+        known = [self.words.say("greeting.seated", code=code) for code in seated[:SEATS_TOLD]]
+        return (*self.first_words(), *known)
 
     async def hear(self, line: str) -> Lines:
         """What to answer to a typed line. Never raises a GatewayError."""
@@ -56,9 +60,16 @@ class Talk(Standing):
     async def take(self, intent: Intent) -> Lines:
         """What to answer to an intent. Never raises a GatewayError."""
         try:
-            return await self._answer(intent)
+            return (*await self._answer(intent), *self._reminded(intent))
         except GatewayError as problem:
             return self.sorry(problem)
+
+    def _reminded(self, intent: Intent) -> Lines:
+        """What is asked of the person, again below what it looked up: it stands at the very end."""
+        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain))
+        if not looked_up or not self.asked or self.view is None:
+            return ()
+        return ("", *reminder(self.words, self.view))
 
     async def _answer(self, intent: Intent) -> Lines:
         if isinstance(intent, Wish):
@@ -105,8 +116,13 @@ class Talk(Standing):
         told, self.engine_is_away = self.engine_is_away, True
         return () if told else self.sorry(problem)
 
-    async def end(self) -> None:
-        """The person is gone: the seat is left, so that others need not wait."""
+    async def end(self, comes_back: bool = False) -> None:
+        """The person is gone: the seat is left, so that others need not wait.
+
+        Whoever may come back keeps the seat of a match against robots alone, who wait.
+        """
+        if comes_back and self.game_runs and not self.others_play():
+            return
         with suppress(GatewayError):  # nobody is there to be told; the engine closes a forgotten table
             await self.leave_table()
 
@@ -156,7 +172,7 @@ class Talk(Standing):
         same_deal = before is not None and before.deal == view.deal and before.HasField("contract")
         opened = same_deal and before is not None and view.trump_broken and not before.trump_broken
         opened = opened and trump_must_break(view)
-        return (self.words.say("rule.trump_open"),) if opened and view.tricks else ()
+        return self.teller.trump_opened(view) if opened else ()
 
     def _waiting(self, view: View) -> Lines:
         """Says once for whom the table waits, when it is a person."""
@@ -178,6 +194,9 @@ _WISHES: dict[Wish, Callable[[Standing], Awaitable[Lines]]] = {
     Wish.HELP: lookups.all_commands,
     Wish.QUIT: deeds.finish,
 }
+
+_LOOKS = (Wish.HAND, Wish.SCORE, Wish.DEAL, Wish.GAMES)
+"""Looks after which the open question is said again; the overview ends with it, and the help says more."""
 
 _ANSWERS: dict[type, Callable[[Standing, Any], Awaitable[Lines]]] = {
     Play: deeds.play,

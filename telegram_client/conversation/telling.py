@@ -16,7 +16,7 @@ from fourth.v1.views_pb2 import (
     View,
 )
 
-from telegram_client.conversation.asking import Lines, question
+from telegram_client.conversation.asking import Lines, on_table, question
 from telegram_client.speech.cards import card_written
 from telegram_client.speech.columns import apart, flowing, wrapped
 from telegram_client.speech.deal import (
@@ -89,7 +89,12 @@ class Teller:
         head = self._trick_head(view, view.viewer) if _leads(view) else ()
         self._cards_shown = len(view.trick.cards)
         gap = () if view.trick.cards or head else ("",)
-        return (*gap, *head, *self._now_told(), *question(self.words, view))
+        return (*gap, *head, *on_table(self.words, view), *self._now_told(), *question(self.words, view))
+
+    def trump_opened(self, view: View) -> Lines:
+        """Trump may be led from now on; kept until the card that broke it is shown."""
+        self._held_back += (self.words.say("rule.trump_open"),)
+        return () if view.trick.cards else self._now_told()
 
     def _own_cards(self, view: View) -> Lines:
         return (own_hand(self.words, view),) if own_cards(view) else ()

@@ -24,7 +24,7 @@ def hint(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
 def _advised(words: Words, best: RatedMove) -> tuple[str, ...]:
     move = move_written(words, best.move)
     reasons = [reason.text.sentence for reason in best.reasons]
-    if reasons and move in reasons[0]:
+    if reasons and move.casefold() in reasons[0].casefold():
         first, *others = reasons
     else:
         first, others = words.say("hint.move", move=move), reasons
@@ -47,6 +47,8 @@ def why(words: Words, move: Move, answer: GetHintResponse) -> tuple[str, ...]:
     written = move_written(words, move)
     if rated is None:
         return (words.say("why.not_legal", move=written),)
-    head = words.say("why.best" if rated is answer.moves[0] else "why.other", move=written)
     reasons = [reason.text.sentence for reason in rated.reasons]
-    return (head, *(line for text in reasons for line in wrapped(text, "  ")))
+    if rated is not answer.moves[0] and reasons and reasons[0].startswith(written):
+        return tuple(line for text in reasons for line in wrapped(text))
+    head = words.say("why.best" if rated is answer.moves[0] else "why.other", move=written)
+    return (head[:1].upper() + head[1:], *(line for text in reasons for line in wrapped(text, "  ")))

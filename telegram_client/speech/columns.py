@@ -16,9 +16,12 @@ def width(text: str) -> int:
     return len(text) if measured < 0 else measured
 
 
-def fitted(lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines, those too long for a terminal broken at spaces."""
-    return tuple(part for line in lines for part in ((line,) if width(line) <= LINE else wrapped(line)))
+def fitted(lines: Sequence[str], columns: int = LINE) -> tuple[str, ...]:
+    """The lines, those too long for a terminal of so many columns broken at spaces."""
+    columns = min(columns, LINE)
+    return tuple(
+        part for line in lines for part in ((line,) if width(line) <= columns else wrapped(line, "", columns))
+    )
 
 
 def left(text: str, columns: int) -> str:
@@ -39,13 +42,13 @@ def apart(start: str, end: str, middle: int = 49) -> tuple[str, ...]:
     return (left(start, place) + end,)
 
 
-def flowing(parts: Sequence[str], start: str = "", gap: str = "  ") -> tuple[str, ...]:
+def flowing(parts: Sequence[str], start: str = "", gap: str = "  ", columns: int = LINE) -> tuple[str, ...]:
     """The parts one after the other, on as many lines as they need, all beginning below the first."""
     lines, indent = [start], " " * width(start)
     empty = True
     for part in parts:
         candidate = lines[-1] + ("" if empty else gap) + part
-        if not empty and width(candidate) > LINE:
+        if not empty and width(candidate) > columns:
             lines.append(indent + part)
         else:
             lines[-1] = candidate
@@ -53,13 +56,13 @@ def flowing(parts: Sequence[str], start: str = "", gap: str = "  ") -> tuple[str
     return tuple(line.rstrip() for line in lines)
 
 
-def wrapped(text: str, indent: str = "") -> tuple[str, ...]:
+def wrapped(text: str, indent: str = "", columns: int = LINE) -> tuple[str, ...]:
     """A paragraph or several, broken at spaces; an empty line stays one."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         own = paragraph[: len(paragraph) - len(paragraph.lstrip(" "))]
         lines += (
-            flowing([word for word in paragraph.split(" ") if word], indent + own, " ")
+            flowing([word for word in paragraph.split(" ") if word], indent + own, " ", columns)
             if paragraph.strip()
             else ("",)
         )

@@ -229,12 +229,9 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     """All hands as dealt, the auction, and the secret the shuffle was made from."""
     trump = deal.contract.denomination if deal.HasField("contract") else 0
     names = {hand.seat: place(words, view, hand.seat) for hand in deal.hands}
-    column = max(map(width, names.values()), default=0)
-    hands = [
-        f"{left(names[hand.seat], column)}   {hand_written(words, hand.cards, trump)}" for hand in deal.hands
-    ]
+    hands = [f"{left(names[hand.seat], 9)}{hand_written(words, hand.cards, trump)}" for hand in deal.hands]
     calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
-    secret = words.say("deal.secret", secret=deal.secret.hex())
+    secret = _head(words, "deal.secret") + deal.secret.hex()
     return (words.say("deal.was", deal=deal.number), *hands, *calls, secret)
 
 

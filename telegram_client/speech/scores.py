@@ -29,6 +29,8 @@ def result(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
 def _outcome(words: Words, deal: FinishedDeal) -> str:
     contract = contract_written(deal.contract)
     over = deal.declaring_tricks - deal.contract.target
+    if over < 0 and deal.ended_early:  # the tricks that were not played might have been its own
+        return words.say("result.beaten", contract=contract)
     if over < 0:
         return words.say("result.down", contract=contract, n=-over)
     if over == 0:

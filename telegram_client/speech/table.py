@@ -77,6 +77,14 @@ def options_list(words: Words, game: Game) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def option_explained(option: GameOption) -> tuple[str, ...]:
+    """What a house rule changes, and what each of its values means."""
+    keys = max((width(value.value) for value in option.values), default=0)
+    values = [f"  {left(value.value, keys)}  {value.name}" for value in option.values]
+    listed = values or [f"  {' | '.join(_values(option))}"]
+    return (*wrapped(f"{option.key}: {option.explanation}"), *listed)
+
+
 def _values(option: GameOption) -> list[str]:
     others = [value.value for value in option.values if value.value != option.default_value]
     if option.HasField("low") and not option.values:

@@ -17,7 +17,7 @@ from fourth.v1.table_service_pb2 import WatchTablesResponse
 
 from telegram_client.conversation.gateway import Gateway, GatewayError, Refusal
 from telegram_client.conversation.talk import Talk
-from telegram_client.speech.columns import fitted
+from telegram_client.speech.columns import LINE, fitted
 
 LONGEST_LINE = 4096
 """Bytes of a line that are read; the rest of it is dropped."""
@@ -80,14 +80,24 @@ class Terminal:
     """Carries one person's conversation between its lines, the engine's news and the screen."""
 
     def __init__(
-        self, talk: Talk, gateway: Gateway, lines: Lines, write: Callable[[str], None], person_types: bool
+        self,
+        talk: Talk,
+        gateway: Gateway,
+        lines: Lines,
+        write: Callable[[str], None],
+        person_types: bool,
+        columns: Callable[[], int] = lambda: LINE,
     ) -> None:
-        """`write` shows text as it is, without a newline of its own. `person_types`: it is no pipe."""
+        """`write` shows text as it is, without a newline of its own. `person_types`: it is no pipe.
+
+        `columns`: how wide the screen is now; lines are never longer than 80.
+        """
         self._talk = talk
         self._gateway = gateway
         self._lines = lines
         self._write = write
         self._person_types = person_types
+        self._columns = columns
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._watching: asyncio.Task[None] | None = None
         self._watched = ("", 0)
@@ -101,7 +111,7 @@ class Terminal:
             self._show(await self._talk.begin())
             while not self._done():
                 await self._step()
-            await self._talk.end()
+            await self._talk.end(self._person_types)
         finally:
             await self._stop()
 
@@ -163,9 +173,9 @@ class Terminal:
         if not lines:
             return
         if self._prompted:
-            self._write("\r")
+            self._write("\r" + " " * len(PROMPT) + "\r")
             self._prompted = False
-        self._write("".join(f"{line}\n" for line in fitted(lines)))
+        self._write("".join(f"{line}\n" for line in fitted(lines, self._columns())))
 
     def _prompt(self) -> None:
         if self._person_types and not self._prompted:

@@ -77,6 +77,18 @@ def test_a_paragraph_is_broken_at_spaces_and_loses_nothing() -> None:
     assert fitted(("short  line", "word " * 30)) == ("short  line", *wrapped("word " * 30))
 
 
+def test_a_narrow_screen_gets_short_lines_and_no_screen_longer_ones_than_80() -> None:
+    lines = (
+        "  1♠   2♥",
+        "East wins the trick with ♦K.          tricks  you 0  W 0  N 0  E 1",
+        "  indented " * 5,
+    )
+    assert fitted(lines, 40)[0] == lines[0]
+    assert all(width(line) <= 40 for line in fitted(lines, 40))
+    assert " ".join(fitted(lines, 40)).split() == " ".join(lines).split()
+    assert fitted(("word " * 30,), 200) == fitted(("word " * 30,))
+
+
 def test_two_texts_share_a_line_only_where_both_fit() -> None:
     assert apart("North wins.", "tricks") == ("North wins." + " " * 38 + "tricks",)
     assert apart("x" * 70, "tricks  you 1") == ("x" * 70, "  tricks  you 1")
@@ -163,6 +175,15 @@ def test_a_result(deal: FinishedDeal, said: str) -> None:
     assert " ".join(result(EN, view(), deal)) == said
 
 
+def test_a_deal_that_ended_early_does_not_say_how_far_it_was_beaten() -> None:
+    deal = finished(5)
+    deal.ended_early = True
+    assert result(EN, view(), deal)[0].startswith("3♠ beaten. North held")
+    assert "down" not in " ".join(result(EN, view(), deal))
+    deal.declaring_tricks = 9
+    assert result(EN, view(), deal)[0].startswith("3♠ made. ")
+
+
 def test_a_result_for_the_partner_and_the_others() -> None:
     assert "You held ♠K and played with \u2068You\u2069." in " ".join(result(EN, view(viewer=0), finished()))
     assert "North held ♠K and played with \u2068You\u2069." in " ".join(
@@ -227,6 +248,12 @@ def advice(*reasons: str) -> GetHintResponse:
 def test_a_hint_names_the_move_once() -> None:
     assert hint(EN, view(), advice("Play ♣3: you cannot win.")) == ("Play ♣3: you cannot win.",)
     assert hint(EN, view(), advice("You cannot win.")) == ("Hint: ♣3.", "  You cannot win.")
+    passing = GetHintResponse(
+        moves=[RatedMove(reasons=advice("Pass: 3 points are too few.").moves[0].reasons)]
+    )
+    passing.moves[0].move.pass_call.SetInParent()
+    assert hint(EN, view(), passing) == ("Pass: 3 points are too few.",)
+    assert why(EN, passing.moves[0].move, passing)[0] == "Pass is what the coach would do."
 
 
 def test_a_suspicion_is_told_while_the_partner_is_hidden() -> None:
@@ -241,6 +268,9 @@ def test_a_suspicion_is_told_while_the_partner_is_hidden() -> None:
 def test_why_not_another_card() -> None:
     assert why(EN, play("c10"), advice("x")) == ("♣10:", "  It is wasted.")
     assert why(EN, play("sa"), advice("x")) == ("♠A is not allowed now.",)
+    told = advice("x")
+    told.moves[1].reasons[0].text.sentence = "♣10 is wasted."
+    assert why(EN, play("c10"), told) == ("♣10 is wasted.",)
 
 
 # --- answers -------------------------------------------------------------------------------------------

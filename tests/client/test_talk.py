@@ -449,3 +449,65 @@ def test_a_question_is_asked_once_whatever_happens_beside_it() -> None:
         assert len(asked.shown) == before + 1  # that a robot plays for the other
 
     with_friends(use)
+
+
+def test_what_was_looked_up_ends_with_the_open_question() -> None:
+    async def use(chat: Chat) -> None:
+        await chat.says("/play floating deals=1")
+        asked = chat.shown[-1].splitlines()[-1]
+        assert asked.startswith("Your turn to call")
+        for line in ("/hand", "/score", "/deal", "/games", "/rules", "/options", "/words trump"):
+            assert (await chat.says(line)).splitlines()[-1] == asked, line
+        await chat.talk.end()
+        assert "Your turn" not in await chat.says("/leave", "/rules floating")
+
+    chatting(use)
+
+
+def test_whoever_may_come_back_keeps_the_seat_beside_robots_and_no_other() -> None:
+    async def alone(chat: Chat) -> None:
+        await chat.says("/play floating deals=1")
+        table = chat.talk.watched[0]
+        await chat.talk.end(comes_back=True)
+        assert not (await chat.gateway.view(table)).HasField("closed")
+
+    async def with_another(anna: Chat, ben: Chat) -> None:
+        await anna.says("/open floating")
+        await ben.says(f"/join {await code_of(anna)}")
+        await anna.says("/start")
+        table = anna.talk.watched[0]
+        await anna.talk.end(comes_back=True)
+        assert not any(seat.name == "Anna" for seat in (await ben.gateway.view(table)).seats)
+
+    chatting(alone)
+    with_friends(with_another)
+
+
+def test_a_house_rule_is_explained_with_its_values() -> None:
+    async def use(chat: Chat) -> None:
+        said = await chat.says("/options singapore wash")
+        assert said.splitlines()[0].startswith("wash: Whether a hand that is too weak")
+        assert re.search(r"^  player_choice +all are asked in secret$", said, re.MULTILINE)
+        assert "1–7" in await chat.says("/options singapore wash_below")
+        assert "/options GAME lists" in await chat.says("/options singapore tarock")
+
+    chatting(use)
+
+
+def test_hints_call_robots_by_their_seats_as_the_screen_does() -> None:
+    async def use(chat: Chat) -> None:
+        await chat.says("/play singapore deals=1 wash=off")
+        view = await chat.gateway.view(chat.talk.watched[0])
+        told = []
+        while listens(chat) and chat.talk.game_runs:
+            view = await chat.gateway.view(chat.talk.watched[0])
+            advice = await chat.gateway.hint(view.table)
+            told += [reason.text.sentence for move in advice.moves for reason in move.reasons]
+            told += [reason.text.sentence for one in advice.suspicions for reason in one.reasons]
+            await chat.says(move_written(Words(Language.EN), advice.moves[0].move))
+        robots = [seat.name for seat in view.seats if seat.is_robot]
+        assert robots
+        assert any(place in said for said in told for place in ("North", "East", "West"))
+        assert not [said for said in told for name in robots if name in said]
+
+    chatting(use)

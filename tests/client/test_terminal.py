@@ -17,6 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from telegram_client.conversation.gateway import EngineAway, Refusal
+from telegram_client.main import parting
+from telegram_client.speech.phrasebook import Language, Words
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "telegram_client")
 SECONDS = 90
@@ -54,7 +58,7 @@ def test_a_piped_chat_plays_a_whole_deal(tmp_path: Path, game: str, language: st
     done = chat(tmp_path, f"/play {game} deals=1\n/hint\n/auto\n", LANG_CODE=language)
     assert (done.returncode, done.stderr) == (0, "")
     assert [fact for fact in FACTS[language] if fact not in done.stdout] == []
-    assert re.search(r"^Engine on 127\.0\.0\.1:\d+ · ", done.stdout, re.MULTILINE)
+    assert re.search(r"^Engine (on|auf) 127\.0\.0\.1:\d+ · ", done.stdout, re.MULTILINE)
     played = re.findall(r"^  ((?:[♠♥♦♣]\S+ \(\w\)(?:  )?){4})$", done.stdout, re.MULTILINE)
     assert len(played) == 13
     assert len({card for trick in played for card in re.findall(r"[♠♥♦♣]\w+", trick)}) == 52
@@ -71,7 +75,7 @@ def test_a_seed_deals_the_same_again_and_leaves_no_file(tmp_path: Path) -> None:
 def test_the_usual_game_opens_nothing_by_itself(tmp_path: Path) -> None:
     done = chat(tmp_path, "", GAME="singapore", SEED="1")
     assert done.returncode == 0
-    assert "table of singapore" in done.stdout
+    assert "table of Singapore Bridge" in done.stdout
     assert "you are South" not in done.stdout
 
 
@@ -119,7 +123,7 @@ def test_a_screen_that_is_gone_ends_the_chat_quietly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_an_interrupted_chat_leaves_its_seat_and_ends_quietly(tmp_path: Path, wish: signal.Signals) -> None:
+def test_an_interrupted_chat_ends_quietly_and_its_match_waits(tmp_path: Path, wish: signal.Signals) -> None:
     with typing(tmp_path, "play") as screen:
         screen.until("> ")
         screen.type("/play floating\n")
@@ -127,7 +131,26 @@ def test_an_interrupted_chat_leaves_its_seat_and_ends_quietly(tmp_path: Path, wi
         screen.child.send_signal(wish)
         assert screen.child.wait(SECONDS) == 0
     assert "Traceback" not in screen.shown
-    assert chat(tmp_path, "").stdout.count("/join") == 0
+    (code,) = re.findall(r"seat at table (\w+)", chat(tmp_path, "").stdout)
+    again = chat(tmp_path, f"/join {code}\n").stdout
+    assert "you are South" in again
+    assert "Your turn to call" in again
+    assert "/join" not in chat(tmp_path, "").stdout  # nobody comes back to a pipe
+
+
+def test_a_usual_game_that_nobody_knows_is_said_to_be_none(tmp_path: Path) -> None:
+    shown = chat(tmp_path, "", GAME="tarock", SEED="1").stdout.splitlines()
+    assert shown[-2:] == [
+        "There is no game called “tarock”.",
+        "Begin with /play floating or /play singapore.",
+    ]
+
+
+def test_the_last_words_about_a_lost_engine_promise_no_more_than_is_kept() -> None:
+    words = Words(Language.EN)
+    assert "/join takes you back" in parting(words, EngineAway(), kept=True)
+    assert "/join" not in parting(words, EngineAway(), kept=False)
+    assert parting(words, Refusal("NAME_INVALID", "No."), kept=True) == "No."
 
 
 MISTAKES = [
@@ -231,8 +254,7 @@ def typing(folder: Path, *arguments: str, **more: str) -> Iterator[Screen]:
 
 def test_two_private_engines_run_side_by_side(tmp_path: Path) -> None:
     with typing(tmp_path, "play") as first:
-        first.until("store fourth.db ")
-        first.until("> ")
+        assert "store fourth.db " in first.until("> ")
         second = chat(tmp_path, "/play floating deals=1\n/auto\n")
         assert second.returncode == 0
         assert "store fourth-2.db " in second.stdout
