@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeVar
 
 from engine_server.application.access import Access, Denied, Limits
@@ -196,7 +197,7 @@ class Tables:
         """
 
         def choose(state: TableState) -> Decided | Refusal:
-            options = read_house_rules(state.game, {**dict(state.options.as_text()), **changes})
+            options = read_house_rules(state.game, changes, before=dict(state.options.as_text()))
             return decide(state, ChooseOptions(player.player, options), self._chance)
 
         return await self._change(player, table, choose, request)
@@ -305,10 +306,12 @@ class Tables:
         return "".join(CODE_LETTERS[self._chance.below(len(CODE_LETTERS))] for _ in range(length))
 
 
-def read_house_rules(game: Game, given: Mapping[str, str]) -> Options:
+def read_house_rules(
+    game: Game, given: Mapping[str, str], before: Mapping[str, str] = MappingProxyType({})
+) -> Options:
     """The options of a game from texts. Raises Denied: OPTION_UNKNOWN, OPTION_INVALID, naming the keys."""
     try:
-        return game.read(given)
+        return game.read(given, before)
     except OptionUnknown as unknown:
         raise Denied(Access.OPTION_UNKNOWN, (("option", unknown.key),)) from None
     except OptionInvalid as invalid:

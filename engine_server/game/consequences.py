@@ -20,6 +20,7 @@ from engine_server.game.state import (
 from engine_server.game.view import Phase
 from engine_server.rules.auctions import FirstCaller
 from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.contracts import TRICKS_OF_A_DEAL
 from engine_server.rules.dealing import seal_of
 from engine_server.rules.matches import MAX_THROWN_IN
 from engine_server.rules.moves import (
@@ -158,8 +159,7 @@ def _decided_early(state: TableState) -> bool:
     deal = _deal(state)
     if not state.variant.claim_when_decided or deal.trick or not partner_is_public(state):
         return False
-    outcome = outcome_of(state)
-    return state.variant.scoring.is_decided(outcome.contract, outcome.tricks, len(deal.tricks))
+    return state.variant.scoring.is_decided(outcome_of(state), TRICKS_OF_A_DEAL - len(deal.tricks))
 
 
 def _after_scoring(state: TableState) -> tuple[Event, ...]:

@@ -29,7 +29,7 @@ def fold(log: Iterable[Event]) -> TableState:
 def opened(event: happened.TableOpened) -> TableState:
     """The state of a table that has just been opened."""
     game = game_of(event.game)
-    options = game.read(dict(event.options))
+    options = game.read({}, before=dict(event.options))
     return TableState(
         table=event.table,
         code=event.code,
@@ -86,7 +86,7 @@ def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
 
 
 def _options_chosen(state: TableState, event: happened.OptionsChosen) -> TableState:
-    options = state.game.read(dict(event.options))
+    options = state.game.read({}, before=dict(event.options))
     return state._replace(options=options, variant=state.game.variant(options))
 
 

@@ -7,7 +7,7 @@ from engine_server.rules.dealing import DealAll, Wash, WashFormula, WashMode
 from engine_server.rules.decks import Deck
 from engine_server.rules.declarations import CallCard
 from engine_server.rules.matches import AllPass, Deals, FirstDealer
-from engine_server.rules.options import Choice, Number, Option, OptionInvalid, Options, Switch
+from engine_server.rules.options import Choice, Number, Option, Options, Switch
 from engine_server.rules.scoring import BeatenPays, Scoring, WinnersScore
 from engine_server.rules.sides import HolderOfCalledCard
 from engine_server.rules.tricks import NoTrumpLeader, TrickRules, TrumpBrokenBy, TrumpLead
@@ -15,6 +15,8 @@ from engine_server.rules.variant import Variant
 
 SEATS = 4
 HAND = 13
+CONTRADICTIONS = ((("solo", "forbidden"), ("solo_announce", "hidden")),)
+"""What cannot be meant together: how something is told that cannot happen."""
 
 
 def house_rules(
@@ -50,8 +52,7 @@ def house_rules(
 
 
 def hidden_partner(key: str, options: Options) -> Variant:
-    """The rules of a hidden-partner game. Raises OptionInvalid for options that contradict each other."""
-    _refuse_contradictions(options)
+    """The rules of a hidden-partner game."""
     deck = Deck()
     return Variant(
         key=key,
@@ -92,10 +93,3 @@ def _tricks(deck: Deck, options: Options) -> TrickRules:
         TrumpBrokenBy(options.text("trump_broken_by")),
         options.is_on("no_trump_on_first_trick"),
     )
-
-
-def _refuse_contradictions(options: Options) -> None:
-    if options.is_on("claim_when_decided") and options.text("scoring") != Scoring.LEVEL:
-        raise OptionInvalid("claim_when_decided", "scoring")
-    if options.text("solo") == "forbidden" and options.text("solo_announce") == "hidden":
-        raise OptionInvalid("solo", "solo_announce")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine_server.rules.cards import Denomination, Seat
@@ -129,12 +129,13 @@ class WinnersScore:
             case Scoring.TRICKS_WON:
                 return outcome.tricks if outcome.made else TRICKS_OF_A_DEAL - outcome.tricks
 
-    def is_decided(self, contract: Contract, declaring_tricks: int, played: int) -> bool:
-        """Whether nothing that is still to be played can change a line (used with claim_when_decided)."""
-        if self.scheme is not Scoring.LEVEL:
-            return False
-        beaten = played - declaring_tricks > TRICKS_OF_A_DEAL - contract.target
-        return declaring_tricks >= contract.target or beaten
+    def is_decided(self, so_far: Outcome, left: int) -> bool:
+        """Whether the `left` tricks still to be played can change no line (used with claim_when_decided).
+
+        Points never fall and rise again from no further trick to all of them, so the two ends tell.
+        """
+        at_best = replace(so_far, tricks=so_far.tricks + left)
+        return self.lines(0, so_far) == self.lines(0, at_best)
 
 
 def thrown_in(deal: int, seats: int) -> tuple[ScoreLine, ...]:

@@ -164,11 +164,7 @@ def some_options(rng: Random) -> dict[str, str]:
         "claim_when_decided": rng.choice(("off", "on")),
         "deals": rng.choice(("1", "1", "1", "3")),
     }
-    options["scoring"] = (
-        "level"
-        if options["claim_when_decided"] == "on"
-        else rng.choice(("level", "doubling", "level_times", "tricks_won"))
-    )
+    options["scoring"] = rng.choice(("level", "level", "doubling", "level_times", "tricks_won"))
     if options["solo"] == "allowed":
         options["solo_announce"] = rng.choice(("at_once", "hidden"))
     return options

@@ -290,7 +290,8 @@ class Model:
 
     def _claimed(self, taken: int) -> bool:
         announced = self.options["solo_announce"] == "at_once" and self.holder == self.declarer
-        decided = taken >= 6 + self.level or sum(self.won) - taken >= 8 - self.level
+        left = 13 - sum(self.won)
+        decided = all(self._points(taken) == self._points(taken + more) for more in range(left + 1))
         return self.options["claim_when_decided"] == "on" and (self.fell or announced) and decided
 
     def _points(self, taken: int) -> list[int]:

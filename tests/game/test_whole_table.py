@@ -206,7 +206,7 @@ def early_end_a_trick_late(patch: Patch) -> None:
     patch.setattr(
         scoring.WinnersScore,
         "is_decided",
-        lambda self, contract, won, played: honest(self, contract, won - 1, played - 1),
+        lambda self, so_far, left: honest(self, replace(so_far, tricks=max(0, so_far.tricks - 1)), left + 1),
     )
 
 

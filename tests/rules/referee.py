@@ -121,13 +121,13 @@ def _judge_end(deal: FinishedDeal, rules: Rules, side: tuple[int, ...], won: int
     assert deal.contract is not None
     fell = any(deal.called in trick.cards for trick in deal.tricks)
     public = fell or (len(side) == 1 and rules["solo_announce"] == "at_once")
-    needed, played = 6 + deal.contract.level, len(deal.tricks)
-    decided = won >= needed or played - won > 13 - needed
+    played = len(deal.tricks)
+    ends = {tuple(_points(deal, rules, side, won + more)) for more in range(14 - played)}
     assert deal.ended_early == (played < 13)
     if deal.ended_early:
         assert rules["claim_when_decided"] == "on"
         assert public
-        assert decided
+        assert len(ends) == 1
 
 
 def _points(deal: FinishedDeal, rules: Rules, side: tuple[int, ...], tricks: int) -> list[int]:

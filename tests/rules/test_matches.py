@@ -163,9 +163,8 @@ def values_of(option: Option) -> tuple[str, ...]:
 
 
 def companions(key: str, value: str) -> Mapping[str, str]:
-    """What must go with a value so that it is no contradiction and has something to act on."""
+    """What must go with a value so that it has something to act on."""
     needed = {
-        ("claim_when_decided", "on"): {"scoring": "level"},
         ("solo_announce", "hidden"): {"solo": "allowed"},
         ("trump_broken_by", "any_trump"): {"trump_lead": "until_broken"},
     }
@@ -211,8 +210,6 @@ def house_rules(draw: st.DrawFn) -> tuple[Game, dict[str, str]]:
         for option in game.options
         if option.key != "deals"
     }
-    if texts["claim_when_decided"] == "on":
-        texts["scoring"] = "level"
     if texts["solo"] == "forbidden":
         texts["solo_announce"] = "at_once"
     return game, {**texts, "deals": "1"}

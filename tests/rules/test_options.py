@@ -140,16 +140,6 @@ def test_an_unknown_option_or_value_is_not_repeated_in_the_text_of_the_error() -
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("scoring", ["doubling", "level_times", "tricks_won"])
-def test_ending_early_contradicts_a_scoring_in_which_every_trick_counts(game: str, scoring: str) -> None:
-    with pytest.raises(OptionInvalid) as refused:
-        game_of(game).read({"claim_when_decided": "on", "scoring": scoring})
-    assert set(refused.value.keys) == {"claim_when_decided", "scoring"}
-    legal = game_of(game).read({"claim_when_decided": "on", "scoring": "level"})
-    assert game_of(game).variant(legal).claim_when_decided
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_hiding_a_solo_contradicts_forbidding_it(game: str) -> None:
     with pytest.raises(OptionInvalid) as refused:
         game_of(game).read({"solo": "forbidden", "solo_announce": "hidden"})
@@ -160,11 +150,17 @@ def test_hiding_a_solo_contradicts_forbidding_it(game: str) -> None:
     assert (declaration.own_allowed, declaration.own_announced) == (True, False)
 
 
-@pytest.mark.parametrize("given_texts", [{"solo_announce": "hidden"}, {"claim_when_decided": "on"}])
-def test_what_contradicts_a_default_is_refused_too(given_texts: dict[str, str]) -> None:
-    assert dict(game_of("floating").read(given_texts).as_text()).items() >= given_texts.items()
-    with pytest.raises(OptionInvalid):
-        game_of("singapore").read(given_texts)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_may_be_asked_for_alone(game: str) -> None:
+    for option in game_of(game).options:
+        for value in option.values:
+            assert dict(game_of(game).read({option.key: value}).as_text())[option.key] == value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_settled_before_contradicts_nothing_that_is_asked_now(game: str) -> None:
+    settled = game_of(game).read({"solo_announce": "hidden"}, before={"solo": "forbidden"})
+    assert dict(settled.as_text())["solo"] == "forbidden"
 
 
 @st.composite
@@ -180,15 +176,13 @@ def some_settings(draw: st.DrawFn) -> tuple[Game, dict[str, str]]:
 def test_what_is_read_is_written_and_read_alike(settings: tuple[Game, dict[str, str]]) -> None:
     game, texts = settings
     asked = {**dict(game.read({}).as_text()), **texts}
-    claims = asked["claim_when_decided"] == "on" and asked["scoring"] != "level"
-    hides = asked["solo_announce"] == "hidden" and asked["solo"] == "forbidden"
-    if claims or hides:
+    if {("solo_announce", "hidden"), ("solo", "forbidden")} <= texts.items():
         with pytest.raises(OptionInvalid):
             game.read(texts)
         return
     options = game.read(texts)
     assert dict(options.as_text()) == asked
-    assert game.read(asked) == options
+    assert game.read({}, before=asked) == options
     assert [key for key, _ in options.settings] == [option.key for option in game.options]
 
 

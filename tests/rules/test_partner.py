@@ -15,6 +15,7 @@ from engine_server.game.view import CardPlayedSeen, Notice, PartnerSeen, Stage, 
 from engine_server.rules.cards import ALL_CARDS, Card, card_of
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import CallPartner, PlayCard, bid_of
+from engine_server.rules.scoring import Outcome
 from engine_server.rules.sides import HolderOfCalledCard
 from tests.rules.table import EAST, NORTH, SOUTH, WEST, Table, dealt_table, hands_with, play_out
 
@@ -234,5 +235,6 @@ def test_no_deal_ever_ends_early_with_a_hidden_partner(seed: int, announce: str)
     for played in range(1, len(won)):
         public = alone or any(fell[:played])
         assert deal.contract is not None
-        assert not (public and decided(deal.contract, sum(won[:played]), played)), "it could have ended here"
+        so_far = Outcome(deal.contract, deal.declaring_side, sum(won[:played]))
+        assert not (public and decided(so_far, 13 - played)), "it could have ended here"
     assert deal.ended_early == (0 < len(deal.tricks) < 13)

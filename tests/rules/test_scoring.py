@@ -198,21 +198,19 @@ def test_totals_add_up_over_deals() -> None:
 # --- when nothing can change any more --------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("scoring", ["level", "doubling", "level_times", "tricks_won"])
 @pytest.mark.parametrize("level", range(1, 8))
-def test_a_result_is_decided_exactly_when_every_rest_gives_the_same_lines(level: int) -> None:
-    rules = rules_of("floating", {"claim_when_decided": "on"})
+@pytest.mark.parametrize("side", [WITH_SOUTH, (NORTH,)])
+def test_a_result_is_decided_exactly_when_every_rest_gives_the_same_lines(
+    scoring: str, level: int, side: tuple[int, ...]
+) -> None:
+    rules = rules_of("floating", {"claim_when_decided": "on", "scoring": scoring})
     contract = Contract(NORTH, level, Denomination.SPADES)
     for played, taken in product(range(14), range(14)):
         if taken > played:
             continue
-        endings = {rules.lines(1, Outcome(contract, WITH_SOUTH, taken + more)) for more in range(14 - played)}
-        assert rules.is_decided(contract, taken, played) == (len(endings) == 1)
-
-
-@pytest.mark.parametrize("scoring", ["doubling", "level_times", "tricks_won"])
-def test_where_every_trick_may_count_nothing_is_decided_early(scoring: str) -> None:
-    rules = rules_of("singapore", {"scoring": scoring})
-    assert not rules.is_decided(Contract(NORTH, 1, Denomination.SPADES), 13, 13)
+        endings = {rules.lines(1, Outcome(contract, side, taken + more)) for more in range(14 - played)}
+        assert rules.is_decided(Outcome(contract, side, taken), 13 - played) == (len(endings) == 1)
 
 
 # --- ranking ---------------------------------------------------------------------------------------------

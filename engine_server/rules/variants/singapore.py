@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine_server.rules.dealing import WashMode
-from engine_server.rules.hidden_partner import SEATS, hidden_partner, house_rules
+from engine_server.rules.hidden_partner import CONTRADICTIONS, SEATS, hidden_partner, house_rules
 from engine_server.rules.matches import AllPass
 from engine_server.rules.options import Number
 from engine_server.rules.scoring import Scoring
@@ -22,5 +22,6 @@ SINGAPORE = Game(
         trump_lead=TrumpLead.UNTIL_BROKEN,
         scoring=Scoring.DOUBLING,
     ),
+    contradictions=CONTRADICTIONS,
     build=hidden_partner,
 )
