@@ -116,9 +116,10 @@ def asks_what_the_engine_is(line: str, home: Path) -> None:
 def deals_again(line: str, home: Path) -> None:
     """SECRET and DEALER as the chat shows them; the hands come out as the chat shows them."""
     shown = chat(home, "/play floating deals=1\n/auto\n/deal\n")
-    dealer = re.findall(r"^Deal 1 of 1 · (\w)\w* deals?$", shown, re.MULTILINE)[-1].upper().replace("Y", "S")
-    (secret,) = re.findall(r"^Secret +([0-9a-f]{64})$", shown, re.MULTILINE)
-    again = went_well(shell(line.replace("SECRET", secret).replace("DEALER", dealer), home))
+    ((secret, dealer, redeals),) = re.findall(r"^Secret +([0-9a-f]{64}) ([NESW]) (\d+)$", shown, re.MULTILINE)
+    again = went_well(shell(line.replace("SECRET", secret).replace("DEALER", f"{dealer} {redeals}"), home))
+    (seal,) = re.findall(r"^Seal +([0-9a-f]{64})$", shown, re.MULTILINE)
+    assert seal in again
     hands = dict(re.findall(r"^([NESW])((?: [SHDC][2-9TJQKA]){13})$", again, re.MULTILINE))
     dealt = re.findall(
         r"^(North|East|South|West).*?   ([♠♥♦♣].*)$", shown.split("all hands")[1], re.MULTILINE
@@ -316,7 +317,7 @@ def without_chance(screen: str) -> list[str]:
     lines = []
     for line in screen.splitlines():
         line = re.sub(r"127\.0\.0\.1:\d+", "PLACE", line)
-        line = re.sub(r"(table|/join) [0-9A-Z]{4}\b", r"\1 CODE", line)
+        line = re.sub(r"(table|/join) [0-9A-Z]{6}\b", r"\1 CODE", line)
         line = re.sub(r"(\w+ deals|you deal)$", "DEALER", line)
         line = re.sub(r"^Your hand   [♠♥♦♣].*?  ( *)(\d+( \+ \d+)? points?)$", hand_without_cards, line)
         line = re.sub(r"^  [NESW](    [NESW]){3}$", "  THE FOUR SEATS", line)

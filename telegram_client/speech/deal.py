@@ -18,7 +18,7 @@ from telegram_client.speech.cards import (
 from telegram_client.speech.columns import flowing, left, width
 from telegram_client.speech.moves import call_in_grid, own_cards
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import by, from_viewer, is_person, is_you, letter, place, who
+from telegram_client.speech.seats import COMPASS, by, from_viewer, is_person, is_you, letter, place, who
 
 COLUMN = 5
 """Columns of a fixed-width table: four seats make 20, a phone shows 28."""
@@ -226,13 +226,19 @@ def trump_must_break(view: View) -> bool:
 
 
 def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
-    """All hands as dealt, the auction, and the secret the shuffle was made from."""
+    """All hands as dealt, the auction, and what the deal can be dealt again from.
+
+    Behind the secret stand the dealer, as one of N E S W in every language, and how often the cards were
+    dealt anew: what examples/verify_deal.py takes.
+    """
     trump = deal.contract.denomination if deal.HasField("contract") else 0
     names = {hand.seat: place(words, view, hand.seat) for hand in deal.hands}
     hands = [f"{left(names[hand.seat], 9)}{hand_written(words, hand.cards, trump)}" for hand in deal.hands]
     calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
-    secret = _head(words, "deal.secret") + deal.secret.hex()
-    return (words.say("deal.was", deal=deal.number), *hands, *calls, secret)
+    origin = (deal.secret.hex(), COMPASS[deal.dealer][0].upper(), str(deal.redeals))
+    secret = _head(words, "deal.secret") + " ".join(origin)
+    seal = _head(words, "deal.seal") + deal.seal.hex()
+    return (words.say("deal.was", deal=deal.number), *hands, *calls, seal, secret)
 
 
 def waiting_for(words: Words, view: View) -> str:
