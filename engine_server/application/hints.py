@@ -14,10 +14,13 @@ from engine_server.game.view import View
 
 
 class PositionChance:
-    """Chance that is the same for a seat at a version, so that asking twice tells nothing new."""
+    """Chance that is the same for a seat at a version, so that asking twice tells nothing new.
+
+    It hangs on the hand as well: who does not see it cannot foresee a robot's choice between equal moves.
+    """
 
     def __init__(self, view: View) -> None:
-        self._place = f"{view.table}/{view.version}/{view.viewer}"
+        self._place = f"{view.table}/{view.version}/{view.viewer}/{view.hand}"
         self._drawn = 0
 
     def below(self, limit: int) -> int:

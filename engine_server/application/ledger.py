@@ -31,7 +31,7 @@ from engine_server.game.state import TableState
 from engine_server.rules.cards import Seat
 
 TABLES_IN_MEMORY = 2000
-RECENT_STEPS = 16
+RECENT_STEPS = 64
 """Steps of each table kept in memory for those who watch; older ones are read from the log."""
 
 Decide: TypeAlias = Callable[[TableState], Decided | Refusal]

@@ -19,7 +19,7 @@ def cleaned(name: str) -> str:
     Empty when nothing that can be seen is left: the caller decides what that means.
     """
     visible = "".join(mark for mark in unicodedata.normalize("NFC", name) if _stays(mark))
-    shown = _thinned(" ".join(visible.split()))
+    shown = _thinned(_begun_with_a_letter(" ".join(visible.split())))
     return shown if any(unicodedata.category(mark)[0] in "LNPS" for mark in shown) else ""
 
 
@@ -32,6 +32,13 @@ def _stays(mark: str) -> bool:
     if mark in _BLANKS:
         return False
     return mark in _JOINERS or mark in "\t\n\r" or unicodedata.category(mark) not in _DROPPED
+
+
+def _begun_with_a_letter(name: str) -> str:
+    """The name without marks that would sit on whatever is written before it."""
+    while name and _extends(name[0]):
+        name = name[1:].lstrip()
+    return name
 
 
 def _thinned(name: str) -> str:

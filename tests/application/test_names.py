@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,3 +46,10 @@ def test_marks_do_not_pile_up(name: str) -> None:
 )
 def test_plain_names_stay_as_they_are(name: str) -> None:
     assert cleaned(name) == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("\u0301\u0302Ann", "Ann"), ("\u200d Ann", "Ann"), ("\u0301 \u0301Ann", "Ann")]
+)
+def test_no_name_begins_with_a_mark_that_would_sit_on_what_stands_before_it(name: str, shown: str) -> None:
+    assert cleaned(name) == shown

@@ -531,7 +531,7 @@ FORM_ROWS = [
         create(options=[{"key": "k" * 9000, "value": "2"}]),
         INVALID,
         "OPTION_UNKNOWN",
-        {"option": "k" * 40},
+        {"option": "?"},
     ),
     *(
         Row(

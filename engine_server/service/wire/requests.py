@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from fourth.v1 import cards_pb2, moves_pb2, texts_pb2, views_pb2
@@ -17,8 +18,7 @@ from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
 
 MOST_SEATS = 7
-LONGEST_KEY = 40
-"""Letters of the key of a house rule; no game has a longer one, and an error repeats it."""
+_OPTION_KEY = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
 
 
 def required(message: Message, field: str) -> None:
@@ -45,13 +45,13 @@ def settings_in(settings: Iterable[texts_pb2.Setting]) -> dict[str, str]:
     """House rules by key.
 
     Raises Problem FIELD_MISSING; Denied: OPTION_INVALID for a key that comes twice, OPTION_UNKNOWN for one
-    that is too long.
+    that none can be, which is not repeated in the answer.
     """
     given: dict[str, str] = {}
     for setting in settings:
         key = filled(setting.key, "options.key")
-        if len(key) > LONGEST_KEY:
-            raise Denied(Access.OPTION_UNKNOWN, (("option", key[:LONGEST_KEY]),))
+        if not _OPTION_KEY.fullmatch(key):
+            raise Denied(Access.OPTION_UNKNOWN, (("option", "?"),))
         if key in given:
             raise Denied(Access.OPTION_INVALID, (("option", key),))
         given[key] = setting.value
