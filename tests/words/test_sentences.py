@@ -30,7 +30,12 @@ EN, DE, NB = Language.EN, Language.DE, Language.NB
         ("hint.pass_weak", {"n": 0}, EN, "Pass: 0 points are too few."),
         ("hint.pass_weak", {"n": 1}, DE, "Passe: 1 Punkt ist zu wenig."),
         ("hint.pass_weak", {"n": 5}, DE, "Passe: 5 Punkte sind zu wenig."),
-        ("hint.ruff", {"card": card_of("SQ"), "suit": Suit.HEARTS}, DE, "Stich mit ♠D ein: Du hast kein Herz."),
+        (
+            "hint.ruff",
+            {"card": card_of("SQ"), "suit": Suit.HEARTS},
+            DE,
+            "Stich mit ♠D ein: Du hast kein Herz.",
+        ),
         ("hint.ruff", {"card": card_of("ST"), "suit": Suit.HEARTS}, EN, "Ruff with ♠10: you have no hearts."),
         ("hint.pass_stands", {"bid": Bid(3, Denomination.NO_TRUMP)}, EN, "Pass: your 3NT stands."),
         ("wash.all_passed", {}, NB, "All passed. The deal is thrown in."),
