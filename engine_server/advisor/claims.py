@@ -347,6 +347,16 @@ class SureWin(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class SideWins(Claim):
+    """The card wins the trick for the viewer's side: of the later seats only proved friends can beat it."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.beats_table(self.card) and count.holds_up(self.card)
+
+
+@dataclass(frozen=True, slots=True)
 class NotSure(Claim):
     """The card may be beaten by a seat that still plays."""
 

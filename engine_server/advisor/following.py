@@ -22,6 +22,7 @@ from engine_server.advisor.claims import (
     NotShown,
     OutOf,
     PlaysAfter,
+    SideWins,
     StaysAhead,
     SureWin,
     Undecided,
@@ -31,7 +32,7 @@ from engine_server.advisor.claims import (
 from engine_server.advisor.counting import Count, Side
 from engine_server.advisor.hints import Argument, At, HintCode
 from engine_server.advisor.reasons import RatedMove, Reason, proved
-from engine_server.rules.cards import Card, Rank
+from engine_server.rules.cards import Card, Rank, Seat
 from engine_server.rules.moves import PlayCard
 
 
@@ -56,7 +57,8 @@ def ruff_thoughts(count: Count) -> Iterator[RatedMove]:
     if not count.winners or _friend_will_win(count):
         return
     card = _ruffing_card(count)
-    yield from _called_wins(count)
+    if card == count.called:
+        yield from _called_wins(count)
     yield from _ruff_high(count, card)
     yield from _ruff(count, card)
 
@@ -77,12 +79,17 @@ def low_card(count: Count, cards: tuple[Card, ...]) -> Card:
 
 def _deciding_trick(count: Count) -> Iterator[RatedMove]:
     """The trick that makes or beats the contract is taken when it is certain."""
-    sure = [card for card in count.winners if count.is_sure(card)]
+    sure = _holding_up(count)
     if count.need_at_most != 1 or not sure or _friend_will_win(count):
         return
     card = _cheapest(count, sure)
     code = HintCode.SETTING_TRICK if count.is_defender else HintCode.MAKING_TRICK
-    yield from _play(count, 100, card, proved(count, code, [Need(1), SureWin(card)], card=card))
+    yield from _play(count, 100, card, proved(count, code, [Need(1), SideWins(card)], card=card))
+
+
+def _holding_up(count: Count) -> list[Card]:
+    """The cards that win the trick for the viewer's side, whatever its rivals hold."""
+    return [card for card in count.winners if count.holds_up(card)]
 
 
 def _cheapest(count: Count, cards: list[Card]) -> Card:
@@ -137,14 +144,13 @@ def _called_wins(count: Count) -> Iterator[RatedMove]:
     called = count.called
     if called is None or called not in count.winners or not count.is_partner:
         return
-    cheaper = [card for card in count.winners if card != called and count.is_sure(card)]
-    if not cheaper:
-        claims = [IsPartner(), Called(called), SureWin(called)]
+    if not [card for card in _holding_up(count) if card != called]:
+        claims = [IsPartner(), Called(called), SideWins(called)]
         yield from _play(count, 84, called, proved(count, HintCode.PLAY_CALLED, claims, card=called))
 
 
 def _third(count: Count) -> Iterator[RatedMove]:
-    """High enough that only what must beat it does: the cheapest sure winner, else the highest."""
+    """High enough that only what must beat it does: the cheapest certain card, else the highest."""
     yield from _sure_winner(count)
     card = count.lowest_equal(max(count.winners, key=count.power.__getitem__))
     if _friends_card_is_as_good(count, card):
@@ -154,11 +160,13 @@ def _third(count: Count) -> Iterator[RatedMove]:
 
 
 def _sure_winner(count: Count) -> Iterator[RatedMove]:
-    sure = [card for card in count.winners if count.is_sure(card)]
+    """The cheapest card that no rival can beat, with a word that is true where a friend still may."""
     yield from _called_wins(count)
+    sure = _holding_up(count)
     if sure:
         card = _cheapest(count, sure)
         yield from _play(count, 80, card, proved(count, HintCode.SURE_WINNER, [SureWin(card)], card=card))
+        yield from _play(count, 80, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
 
 
 def _friends_card_is_as_good(count: Count, card: Card) -> bool:
@@ -228,12 +236,16 @@ def _low(count: Count) -> Iterator[RatedMove]:
 
 
 def _ruffing_card(count: Count) -> Card:
-    """The lowest trump nobody known to be out of the suit can beat, else the lowest that wins."""
+    """The lowest trump that no rival known to be out of the suit can beat, else the lowest that wins."""
     trumps = sorted(count.winners, key=count.power.__getitem__)
     led = count.led
-    rivals = [seat for seat in count.later if led is not None and (seat, led) in count.voids]
+    rivals = [seat for seat in _rivals_later(count) if led is not None and (seat, led) in count.voids]
     safe = [card for card in trumps if not any(count.can_beat(seat, card) for seat in rivals)]
     return (safe or trumps)[0]
+
+
+def _rivals_later(count: Count) -> tuple[Seat, ...]:
+    return tuple(seat for seat in count.later if count.side(seat) is not Side.FRIEND)
 
 
 def _ruff_high(count: Count, card: Card) -> Iterator[RatedMove]:
@@ -241,7 +253,7 @@ def _ruff_high(count: Count, card: Card) -> Iterator[RatedMove]:
     assert led is not None
     if card == min(count.winners, key=count.power.__getitem__):
         return
-    for seat in count.later:
+    for seat in _rivals_later(count):
         claims = [OutOf(led), Void(seat, led), PlaysAfter(seat), CannotBeat(seat, card), IsTrump(card)]
         reason = proved(count, HintCode.RUFF_HIGH, claims, card=card, suit=led, seat=At(seat))
         yield from _play(count, 72, card, reason)

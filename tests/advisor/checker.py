@@ -343,6 +343,13 @@ def _sure_win(claim: claims.SureWin, view: View) -> bool:
 
 
 @is_true.register
+def _side_wins(claim: claims.SideWins, view: View) -> bool:
+    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
+    rivals = [seat for seat in later(view) if seat not in friends]
+    return beats_table(view, claim.card) and not any(could_beat(view, seat, claim.card) for seat in rivals)
+
+
+@is_true.register
 def _not_sure(claim: claims.NotSure, view: View) -> bool:
     return not is_true(claims.SureWin(claim.card), view)
 

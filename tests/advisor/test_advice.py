@@ -105,6 +105,8 @@ def _fits_the_deal(claim: Claim, state: TableState, seat: Seat) -> bool:
             return not any(c.suit is claim.card.suit and c.rank > claim.card.rank for c in rest)
         case claims.SureWin():
             return not any(_beats(state, s, claim.card) for s in _later(state, seat))
+        case claims.SideWins():
+            return not any(_beats(state, s, claim.card) for s in _later(state, seat) if s not in mine)
         case claims.StaysAhead():
             cards = deal.trick.cards if deal.trick else ()
             best = cards[state.variant.tricks.winning_place(cards, deal.contract.trump)]

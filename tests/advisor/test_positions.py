@@ -301,6 +301,31 @@ PLAYS = {
         "D6",
         HintCode.DISCARD_LAST,
     ),
+    "a small trump does when only a friend may overruff": (
+        playing("HA72 C3", "2H", 1, "HA", "D5 D9"),
+        "H2",
+        HintCode.RUFF,
+    ),
+    "a small trump does when nobody after it is known to be out of the suit": (
+        playing("SA42 C3", "2S", 2, "SA", "D5"),
+        "S2",
+        HintCode.RUFF,
+    ),
+    "the called trump is the last chance against an overruff": (
+        playing("SA42 C3", "2S", 2, "SA", "D5", past=[(0, "D2 C4 D7 DK")]),
+        "SA",
+        HintCode.PLAY_CALLED,
+    ),
+    "a lower card than the called one does when only a friend may beat it": (
+        playing("DAQ3 C2", "2S", 1, "DA", "D5 DT"),
+        "DQ",
+        HintCode.TRY_TO_WIN,
+    ),
+    "the trick that makes the contract is a friend's as well": (
+        playing("HA72 C3", "1H", 1, "HA", "D5 D9", won={1: 6, 2: 4}),
+        "H2",
+        HintCode.MAKING_TRICK,
+    ),
     "no ruff of a friend's sure trick": (
         playing("SQJT D3", "2S", 0, "CA", "C2 CA C3", holder=2),
         "D3",
