@@ -23,7 +23,7 @@ from telegram_client.engine_gateway import GrpcGateway, channel_to
 from telegram_client.settings import Settings
 from telegram_client.speech.columns import LINE
 from telegram_client.speech.phrasebook import Language, Words
-from telegram_client.transports.terminal import Descriptor, Terminal
+from telegram_client.transports.terminal import Descriptor, StoodStill, Terminal
 
 SECRET_BYTES = 32
 START_SECONDS = 30.0
@@ -94,6 +94,9 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
         except BrokenPipeError:
             await _leave_quickly(talk, False)
             raise
+        except StoodStill:  # said already; whoever starts again finds the seat
+            await _leave_quickly(talk, True)
+            return 1
         except GatewayError as problem:
             _write(parting(words, problem, talk.seat is not None and place.store != "") + "\n")
             return 1

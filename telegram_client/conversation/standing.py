@@ -64,6 +64,11 @@ class Standing:
         return playing_myself and not self.persons_awaited()
 
     @property
+    def robots_awaited(self) -> bool:
+        """Whether a match is on and goes on by itself: neither the person nor another one is to act."""
+        return self.game_runs and not self.asked and not self.persons_awaited()
+
+    @property
     def robot_plays(self) -> bool:
         """Whether a robot plays the person's seat."""
         return self.seat is not None and self.view is not None and self.view.seats[self.seat].robot_plays

@@ -110,6 +110,15 @@ class Talk(Standing):
         self.engine_is_away = False
         return self._stands(view) if view.version == self.view.version else ()
 
+    async def stands_still(self) -> Lines:
+        """What to say when robots are awaited and nothing has happened for long; asks the engine first."""
+        try:
+            now = await self.gateway.view(self.watched[0])
+        except GatewayError as problem:
+            return self.sorry(problem)
+        moved = self.view is not None and now.version != self.view.version
+        return () if moved else wrapped(self.words.say("table.stands_still"))
+
     def _away(self, problem: EngineAway) -> Lines:
         """Said once; the conversation keeps looking until the engine is back, or the watch gives up."""
         self.unlooked = True

@@ -11,6 +11,7 @@ import os
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, suppress
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from fourth.v1.table_service_pb2 import WatchTablesResponse
@@ -76,6 +77,20 @@ class Descriptor:
         return await arrived
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many seconds a table may stand still while only robots are awaited."""
+
+    told: float = 15.0
+    """Until the person is told: longer than the slowest pace pauses after a deal."""
+    pipe: float = 30.0
+    """Until a pipe is waited for no longer; a person waits as long as it likes."""
+
+
+class StoodStill(GatewayError):
+    """The engine answers, but nothing happens at the table, and no person is there to wait for it."""
+
+
 class Terminal:
     """Carries one person's conversation between its lines, the engine's news and the screen."""
 
@@ -87,6 +102,7 @@ class Terminal:
         write: Callable[[str], None],
         person_types: bool,
         columns: Callable[[], int] = lambda: LINE,
+        patience: Patience = Patience(),
     ) -> None:
         """`write` shows text as it is, without a newline of its own. `person_types`: it is no pipe.
 
@@ -98,6 +114,9 @@ class Terminal:
         self._write = write
         self._person_types = person_types
         self._columns = columns
+        self._patience = patience
+        self._moved_at = 0.0
+        self._still = False
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._watching: asyncio.Task[None] | None = None
         self._watched = ("", 0)
@@ -106,7 +125,12 @@ class Terminal:
         self._prompted = False
 
     async def run(self) -> None:
-        """The whole conversation. Raises EngineAway when the engine is lost, OSError when the screen is."""
+        """The whole conversation.
+
+        Raises EngineAway when the engine is lost, StoodStill when a pipe would wait for ever, OSError
+        when the screen is lost.
+        """
+        self._moved()
         try:
             self._show(await self._talk.begin())
             while not self._done():
@@ -129,6 +153,7 @@ class Terminal:
             await self._wait()
 
     async def _told(self, news: News) -> tuple[str, ...]:
+        self._moved()
         if isinstance(news, Refusal):
             return self._talk.lost(news)
         if isinstance(news, GatewayError):
@@ -144,7 +169,7 @@ class Terminal:
             self._line = self._line or asyncio.ensure_future(self._lines.next())
             waiting.add(self._line)  # type: ignore[arg-type]
         try:
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(waiting, timeout=self._seconds(), return_when=asyncio.FIRST_COMPLETED)
         finally:
             if not arrival.done():
                 arrival.cancel()
@@ -152,20 +177,44 @@ class Terminal:
             self._show(await self._told(arrival.result()))
         elif self._line is not None and self._line.done():
             await self._heard(self._line)
+        elif self._seconds() == 0:
+            await self._stands_still()
 
     def _reads(self) -> bool:
         if self._input_over:
             return False
-        return self._talk.listens or (self._person_types and not self._talk.robots_only)
+        may_say_more = self._still or not self._talk.robots_only
+        return self._talk.listens or (self._person_types and may_say_more)
 
     async def _heard(self, done: asyncio.Task[str | None]) -> None:
         line, self._line, self._prompted = done.result(), None, False
+        if not self._still:
+            self._moved()
         if line is None:
             self._input_over = True
             if self._person_types:
                 self._write("\n")
         elif line.strip() or self._talk.game_runs:
             self._show(await self._talk.hear(line))
+
+    # --- a table that stands still ---------------------------------------------------------------------
+
+    def _moved(self) -> None:
+        self._moved_at, self._still = asyncio.get_running_loop().time(), False
+
+    def _seconds(self) -> float | None:
+        """How long to wait before it means something that nothing happens; None for ever."""
+        if not self._talk.robots_awaited or (self._still and self._person_types):
+            return None
+        allowed = self._patience.pipe if self._still else self._patience.told
+        return max(0.0, self._moved_at + allowed - asyncio.get_running_loop().time())
+
+    async def _stands_still(self) -> None:
+        """Tells the person once; a pipe is given up later. Raises StoodStill."""
+        if self._still:
+            raise StoodStill
+        self._still = True
+        self._show(await self._talk.stands_still())
 
     # --- screen ----------------------------------------------------------------------------------------
 
