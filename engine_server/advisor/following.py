@@ -183,10 +183,25 @@ def _second(count: Count) -> Iterator[RatedMove]:
     if masters and count.led != count.trump:
         card = _cheapest(count, masters)
         yield from _play(count, 62, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
+    if _friend_led(count):
+        yield from _help_friend(count)
+        return
     yield from _cover(count)
     card = low_card(count, count.cards)
     n = len(count.later)
     yield from _play(count, 60, card, proved(count, HintCode.SECOND_LOW, [After(n)], card=card, n=n))
+
+
+def _friend_led(count: Count) -> bool:
+    trick = count.view.trick
+    return trick is not None and count.side(trick.leader) is Side.FRIEND
+
+
+def _help_friend(count: Count) -> Iterator[RatedMove]:
+    """Second to a friend's small card: as high as helps, for only rivals' cards are to be forced out."""
+    card = count.lowest_equal(max(count.winners, key=count.power.__getitem__))
+    if count.table[0].rank < Rank.TEN and not _friends_card_is_as_good(count, card):
+        yield from _play(count, 64, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
 
 
 def _cover(count: Count) -> Iterator[RatedMove]:
