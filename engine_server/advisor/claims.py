@@ -112,6 +112,16 @@ class NoHonour(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class IsHonour(Claim):
+    """The card is an ace, king, queen or jack."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return honour_points([self.card]) > 0
+
+
+@dataclass(frozen=True, slots=True)
 class LowestOfSuit(Claim):
     """The viewer holds no lower card of the suit."""
 

@@ -63,7 +63,8 @@ hint.give_ruff | card, suit, seat | Lead suit: your friend (seat) has none and m
 hint.return_suit | card, suit, seat | Lead suit back: your friend (seat) led it.
 hint.lead_long | card, suit, n | No trump: lead from your longest suit, n cards.
 hint.lead_passive | card, suit | Lead a suit where you hold no honour: it gives nothing away.
-hint.lead_low | card, suit | Lead low from suit and keep the high cards (nothing more is claimed).
+hint.lead_low | card, suit, higher | Lead low from suit and keep higher, an honour.
+hint.lead_least | card | Lead it: no other lead is better (nothing more is claimed).
 
 Following and ruffing
 hint.setting_trick | card | Win: this trick beats the contract.
@@ -187,6 +188,7 @@ class HintCode(StrEnum):
     LEAD_LONG = "hint.lead_long"
     LEAD_PASSIVE = "hint.lead_passive"
     LEAD_LOW = "hint.lead_low"
+    LEAD_LEAST = "hint.lead_least"
     SETTING_TRICK = "hint.setting_trick"
     MAKING_TRICK = "hint.making_trick"
     CHEAP_WINNER = "hint.cheap_winner"

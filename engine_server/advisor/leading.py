@@ -10,8 +10,10 @@ from engine_server.advisor.claims import (
     Defends,
     Equal,
     Friend,
+    Higher,
     Holds,
     HoldsTrump,
+    IsHonour,
     IsPartner,
     IsSide,
     IsTrump,
@@ -37,6 +39,9 @@ from engine_server.advisor.hints import At, HintCode
 from engine_server.advisor.reasons import RatedMove, Reason, proved
 from engine_server.rules.cards import Card, Rank, Suit
 from engine_server.rules.moves import PlayCard
+
+LAST_ROUND = 7
+"""With so few cards of a suit out the next round is the last in which all others are likely to follow."""
 
 
 def lead_thoughts(count: Count) -> Iterator[RatedMove]:
@@ -86,6 +91,25 @@ def _cash_masters(count: Count, rating: int) -> Iterator[RatedMove]:
             yield from _lead(count, rating, card, reason)
 
 
+def _cash_ripe_masters(count: Count, rating: int) -> Iterator[RatedMove]:
+    """High side cards that lose nothing by being led now."""
+    yield from (rated for rated in _cash_masters(count, rating) if _is_ripe(count, _card_of(rated)))
+
+
+def _card_of(rated: RatedMove) -> Card:
+    assert isinstance(rated.move, PlayCard)
+    return rated.move.card
+
+
+def _is_ripe(count: Count, card: Card) -> bool:
+    """The next card is high too, no honour is left to catch, or the suit will not go round much longer."""
+    held = count.of_suit(card.suit)
+    below = held[held.index(card) + 1 :]
+    above_all = bool(below) and count.is_master(below[0])
+    honours_out = any(other.suit is card.suit and other.rank >= Rank.JACK for other in count.unseen)
+    return above_all or not honours_out or (count.foes_trumps and count.out(card.suit) <= LAST_ROUND)
+
+
 def _side_masters(count: Count) -> list[Card]:
     return [card for card in count.cards if card.suit != count.trump and count.is_master(card)]
 
@@ -107,7 +131,7 @@ def _may_be_ruffed(count: Count, card: Card) -> bool:
 
 def _declarer(count: Count) -> Iterator[RatedMove]:
     yield from _draw_trumps(count)
-    yield from _cash_masters(count, 75)
+    yield from _cash_ripe_masters(count, 75)
     yield from _towards_called(count)
     if count.trump is not None and count.foes_trumps:
         yield from _for_a_ruff(count)
@@ -120,7 +144,7 @@ def _draw_trumps(count: Count) -> Iterator[RatedMove]:
     if not count.trump_is_open or not count.foes_trumps or 2 * len(trumps) < n + 1:
         return
     assert count.trump is not None
-    if n == 1 and not count.is_master(trumps[0]):
+    if (n == 1 and not count.is_master(trumps[0])) or _all_out_are_higher(count, trumps):
         return
     card = _drawing_card(count, trumps)
     called = count.called
@@ -131,6 +155,18 @@ def _draw_trumps(count: Count) -> Iterator[RatedMove]:
         )
         yield from _lead(count, 80, card, reason)
     yield from _lead(count, 80, card, proved(count, HintCode.DRAW_TRUMPS, claims, card=card, n=n))
+
+
+def _all_out_are_higher(count: Count, trumps: tuple[Card, ...]) -> bool:
+    """Whether every trump out beats all of the viewer's: led ones are lost and nothing is drawn that matters.
+
+    Not so with the called trump on the viewer's side, nor with touching honours that outlast what is out.
+    """
+    out = [card for card in count.unseen if card.suit == count.trump]
+    if count.called in out or any(count.power[card] < count.power[trumps[0]] for card in out):
+        return False
+    touching = len(trumps) > 1 and count.are_equal(trumps[0], trumps[1])
+    return not (touching and trumps[0].rank >= Rank.TEN and len(trumps) > len(out))
 
 
 def _drawing_card(count: Count, trumps: tuple[Card, ...]) -> Card:
@@ -176,7 +212,7 @@ def _lowest_of_sides(count: Count) -> list[Card]:
 
 def _partner(count: Count) -> Iterator[RatedMove]:
     yield from _partner_trump(count)
-    yield from _cash_masters(count, 75)
+    yield from _cash_ripe_masters(count, 75)
     yield from _suit_of(count, count.declarer, HintCode.PARTNER_TO_DECLARER, [IsPartner()], 65)
     yield from _give_ruff(count)
     yield from _top_of_sequence(count)
@@ -214,14 +250,13 @@ def _defender(count: Count) -> Iterator[RatedMove]:
     yield from _give_ruff(count)
     yield from _called_suit(count)
     yield from _singleton(count)
-    yield from _cash_masters(count, 70)
+    yield from _cash_ripe_masters(count, 70)
     yield from _top_of_sequence(count)
     for seat in count.friends:
         if seat != count.me:
             yield from _suit_of(count, seat, HintCode.RETURN_SUIT, [Friend(seat)], 60)
     yield from _long_suit(count)
     yield from _defence_trump(count)
-    yield from _passive(count)
 
 
 def _ace_king(count: Count) -> Iterator[RatedMove]:
@@ -310,12 +345,18 @@ def _passive(count: Count) -> Iterator[RatedMove]:
 
 def _any(count: Count) -> Iterator[RatedMove]:
     """A low card, not from under an ace, not a trump if it can be helped."""
+    yield from _passive(count)
     yield from _cash_masters(count, 45)
     lows = [card for card in _lowest_of_sides(count) if card in count.cards] or list(count.cards)
     card = min(lows, key=lambda card: (_has_lone_ace(count, card.suit), -count.out(card.suit), card))
-    claims = [OnLead(), Holds(card)]
-    reason = proved(count, HintCode.LEAD_LOW, claims, card=card, suit=card.suit)
-    assert reason is not None
+    yield from _low_from_honour(count, card)
+    yield from _lead(count, 40, card, proved(count, HintCode.LEAD_LEAST, [OnLead(), Holds(card)], card=card))
+
+
+def _low_from_honour(count: Count, card: Card) -> Iterator[RatedMove]:
+    top = count.of_suit(card.suit)[0]
+    claims = [OnLead(), LowestOfSuit(card), Holds(top), Higher(top, card), IsHonour(top)]
+    reason = proved(count, HintCode.LEAD_LOW, claims, card=card, suit=card.suit, higher=top)
     yield from _lead(count, 40, card, reason)
 
 

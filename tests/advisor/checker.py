@@ -229,6 +229,11 @@ def _no_honour(claim: claims.NoHonour, view: View) -> bool:
 
 
 @is_true.register
+def _is_honour(claim: claims.IsHonour, view: View) -> bool:
+    return claim.card.rank in POINTS
+
+
+@is_true.register
 def _lowest_of_suit(claim: claims.LowestOfSuit, view: View) -> bool:
     return claim.card in view.hand and min(held(view, claim.card.suit), key=lambda c: c.rank) == claim.card
 

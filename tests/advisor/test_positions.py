@@ -326,6 +326,51 @@ PLAYS = {
         "H2",
         HintCode.MAKING_TRICK,
     ),
+    "a lone ace is not led when a suit without honours gives nothing away": (
+        playing("HAQ86 S73 D9542 C852", "2S", 3, "SA"),
+        "D2",
+        HintCode.LEAD_PASSIVE,
+    ),
+    "a lone ace is led before the suit is too short to go round": (
+        playing("HAQ6 D9542 S3", "2S", 3, "SA", past=[(3, "H2 H5 HT HJ")]),
+        "HA",
+        HintCode.CASH_MASTER,
+    ),
+    "low from a suit with an honour that stays": (
+        playing("CQ42", "2H", 0, "DA", past=[(1, "H4 H5 H6 HA")]),
+        "C2",
+        HintCode.LEAD_LOW,
+    ),
+    "the lower of two small cards keeps no high card": (
+        playing("C42", "2H", 0, "DA", past=[(1, "H4 H5 H6 HA")]),
+        "C2",
+        HintCode.LEAD_PASSIVE,
+    ),
+    "a lone queen is not low": (
+        playing("SQ CJ2", "2H", 0, "DA", past=[(1, "H4 H5 H6 HA")]),
+        "SQ",
+        HintCode.LEAD_LEAST,
+    ),
+    "no trump lead when all that are out are higher and not fewer": (
+        playing("S86 D4", "2S", 0, "HA", past=[(0, "S2 S3 S4 S5"), (3, "S7 SJ S9 ST"), (2, "SA D2 C2 C3")]),
+        "D4",
+        HintCode.LEAD_FOR_RUFF,
+    ),
+    "trumps that outnumber the higher ones out are led": (
+        playing("SQJT D84", "2S", 0, "HA", past=[(0, "S2 S3 S4 S5"), (3, "S7 S8 S9 S6"), (2, "C2 C3 C4 C5")]),
+        "SQ",
+        HintCode.DRAW_TRUMPS,
+    ),
+    "second to a friend's low card: as high as helps": (
+        playing("SQ9753 H2", "2S", 0, "DA", "S2", holder=3),
+        "SQ",
+        HintCode.TRY_TO_WIN,
+    ),
+    "second to a friend's honour: low": (
+        playing("DK73 H2", "2S", 0, "HA", "DQ", holder=3),
+        "D3",
+        HintCode.FRIEND_WINS,
+    ),
     "no ruff of a friend's sure trick": (
         playing("SQJT D3", "2S", 0, "CA", "C2 CA C3", holder=2),
         "D3",
