@@ -21,7 +21,7 @@ from telegram_client.conversation.gateway import EngineAway, GatewayError, Refus
 from telegram_client.conversation.talk import Talk
 from telegram_client.engine_gateway import GrpcGateway, channel_to
 from telegram_client.settings import Settings
-from telegram_client.speech.columns import LINE
+from telegram_client.speech.columns import LINE, wrapped
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.transports.terminal import Descriptor, StoodStill, Terminal
 
@@ -42,13 +42,19 @@ class CannotStart(Exception):
 class Place:
     """An engine to talk to: HOST:PORT, the file of its tables, and the file of the person's secret.
 
-    `store` is None for an engine that is not ours; `secret` is None where nothing is to be kept.
+    `store` is None for an engine that is not ours; `secret` is None where nothing is to be kept. `child` is
+    the engine where it is ours.
     """
 
     address: str
     store: str | None
     secret: Path | None
     ca: Path | None = None
+    child: asyncio.subprocess.Process | None = None
+
+
+class EngineEnded(GatewayError):
+    """Our own engine has stopped before the conversation did."""
 
 
 # --- the two ways to play ------------------------------------------------------------------------------
@@ -88,7 +94,8 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
             _write(_engine_line(words, place) + "\n")
             lines = Descriptor(sys.stdin.fileno())
-            await Terminal(talk, gateway, lines, _write, person_types, _columns).run()
+            talking = Terminal(talk, gateway, lines, _write, person_types, _columns).run()
+            await _while_it_runs(place.child, talking)
         except asyncio.CancelledError:
             await _leave_quickly(talk, person_types)
         except BrokenPipeError:
@@ -96,6 +103,9 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
             raise
         except StoodStill:  # said already; whoever starts again finds the seat
             await _leave_quickly(talk, True)
+            return 1
+        except EngineEnded:
+            _write("\n".join(("", *last_words(words, place.store or "", talk.code), "")))
             return 1
         except GatewayError as problem:
             _write(parting(words, problem, talk.seat is not None and place.store != "") + "\n")
@@ -115,6 +125,32 @@ def parting(words: Words, problem: GatewayError, kept: bool) -> str:
     if isinstance(problem, Refusal):
         return problem.sentence or words.say("refused")
     return words.say("away.lost" if kept else "away")
+
+
+def last_words(words: Words, store: str, code: str) -> tuple[str, ...]:
+    """What is said when our own engine has stopped; `store` is empty where it was thrown away."""
+    if not store:
+        return wrapped(words.say("ended.thrown_away"), columns=_columns())
+    seat = [words.say("ended.seat", code=code)] if code else []
+    return wrapped(" ".join([words.say("ended.kept", store=store), *seat]), columns=_columns())
+
+
+async def _while_it_runs(
+    child: asyncio.subprocess.Process | None, talking: Coroutine[None, None, None]
+) -> None:
+    """The conversation while our own engine runs. Raises EngineEnded, and what the conversation raises."""
+    if child is None:
+        return await talking
+    both = asyncio.ensure_future(talking), asyncio.ensure_future(child.wait())
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        if not both[0].done():
+            raise EngineEnded
+        await both[0]
+    finally:
+        for task in both:
+            task.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
 
 
 async def _leave_quickly(talk: Talk, comes_back: bool) -> None:
@@ -145,19 +181,22 @@ async def _own_engine(stack: AsyncExitStack, settings: Settings, store: Path | N
         if problem:
             print(f"fourth: {problem}; trying {file}", file=sys.stderr)
         try:
-            address = await stack.enter_async_context(engine(file, seed))
-            return Place(address, str(file), file.with_name(file.name + ".player"))
+            address, child = await stack.enter_async_context(engine(file, seed))
+            return Place(address, str(file), file.with_name(file.name + ".player"), child=child)
         except CannotStart as trouble:
             problem = f"{file}: {trouble}"
     if store is not None:
         raise CannotStart(problem)
     folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fourth-", ignore_cleanup_errors=True))
-    return Place(await stack.enter_async_context(engine(Path(folder, "fourth.db"), seed)), "", None)
+    address, child = await stack.enter_async_context(engine(Path(folder, "fourth.db"), seed))
+    return Place(address, "", None, child=child)
 
 
 @asynccontextmanager
-async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[str]:
-    """An engine on a free loopback port as a child process: its address. It is ended politely.
+async def engine(
+    store: Path, options: tuple[str, ...] = ()
+) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
+    """An engine on a free loopback port as a child process: its address, and itself. It is ended politely.
 
     It has a session of its own, so that Ctrl-C reaches only us and the seat can still be left. Raises
     CannotStart with the last line it said.
@@ -179,7 +218,7 @@ async def engine(store: Path, options: tuple[str, ...] = ()) -> AsyncIterator[st
             if address is None:
                 complaints.seek(0)
                 raise CannotStart(_last_line(complaints.read()))
-            yield address
+            yield address, child
         finally:
             await _stop(child)
 

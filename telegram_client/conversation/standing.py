@@ -86,6 +86,11 @@ class Standing:
         """The person's seat; None for whoever only watches."""
         return self.view.viewer if self.view is not None and self.view.HasField("viewer") else None
 
+    @property
+    def code(self) -> str:
+        """The code of the table where the person has a seat in a match or waits for one; empty where none."""
+        return self.view.code if self.view and self.seat is not None and self.view.stage in ALIVE else ""
+
     def is_host(self) -> bool:
         """Whether the person opened the table."""
         view = self.view

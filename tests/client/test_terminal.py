@@ -352,6 +352,33 @@ def test_at_the_end_of_input_a_seat_on_auto_plays_on_to_the_score(tmp_path: Path
         assert "Proof of the shuffle" in told[name]
 
 
+def children(of: int) -> list[int]:
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(of)], capture_output=True, text=True, check=False
+    )
+    return [int(number) for number in found.stdout.split()]
+
+
+@pytest.mark.parametrize("seed", ["", "5"])
+def test_an_engine_of_our_own_that_was_killed_is_said_to_have_stopped(tmp_path: Path, seed: str) -> None:
+    with typing(tmp_path, "play", SEED=seed) as screen:
+        screen.until("> ")
+        screen.type("/play floating\n")
+        screen.until("(/hint)")
+        (engine,) = children(screen.child.pid)
+        os.kill(engine, signal.SIGKILL)
+        said = screen.until("engine has stopped")  # at once: nothing was typed
+        assert screen.child.wait(SECONDS) == 1
+    after = " ".join((said + screen.shown).split())
+    if seed:
+        assert "practice tables with it" in after
+        return
+    code = re.findall(r"/join (\w+) then takes you back", after)[0]
+    assert "start again with fourth play --store fourth.db." in after
+    again = chat(tmp_path, f"/join {code}\n", "play", "--store", "fourth.db").stdout
+    assert "Your turn to call" in again
+
+
 def test_a_killed_chat_leaves_no_engine_behind(tmp_path: Path) -> None:
     chatting = Pipe(tmp_path, "play")
     host, port = chatting.until("Engine on").split()[2].split(":")
