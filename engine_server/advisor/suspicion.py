@@ -2,7 +2,10 @@
 
 Measured ratios (simple rule players, before the card falls, Floating / Singapore): leads trumps 200+ / 40,
 leads the called suit 10 / 9.5, could beat declarer's winning card and does not 1.6 / 2.2, beats it 0.8 / 0.9.
-People are milder, so no event counts for more than 4 or less than a quarter (our judgement).
+People are milder, so no event counts for more than 4 or less than a quarter (our judgement). Leading the
+called suit is what the coach advises defenders to do: of its own leads before the card falls a side suit so
+called got 37 / 50 in a hundred from partners and 70 / 65 from defenders (60 matches each). Between those
+players and the simple ones the lead counts for next to nothing.
 """
 
 from __future__ import annotations
@@ -26,8 +29,8 @@ from engine_server.advisor.reasons import Reason, proved
 from engine_server.rules.cards import Seat
 
 HIGHEST, LOWEST = 4.0, 0.25
-LED_TRUMP, LED_CALLED_SUIT, LET_DECLARER_WIN, BEAT_DECLARER = 4.0, 2.0, 1.2, 0.85
-"""Ratios in use, partner against defender. The called suit counts for less: good defenders lead it too."""
+LED_TRUMP, LED_CALLED_SUIT, LET_DECLARER_WIN, BEAT_DECLARER = 4.0, 1.1, 1.2, 0.85
+"""Ratios in use, partner against defender."""
 ALONE = 0.25
 """Where a declarer may play alone in secret: how that weighs against a hidden partner (our judgement)."""
 ALL = 1000

@@ -379,6 +379,14 @@ PLAYS = {
 }
 
 
+def test_leading_the_called_suit_tells_next_to_nothing_since_defenders_are_told_to() -> None:
+    led = playing("DT9 SK43 HQ84 C92", "2S", 1, "DA", past=[(2, "D3 D4 D5 D6")])
+    chances = {one.seat: one.per_mille for one in advised(led).suspicion}
+    places = {seat: led.seats[seat].cards_left for seat in (2, 3)}
+
+    assert abs(chances[2] - 1000 * places[2] / sum(places.values())) < 50
+
+
 @pytest.mark.parametrize("name", PLAYS)
 def test_plays(name: str) -> None:
     view, card, code = PLAYS[name]
