@@ -571,7 +571,8 @@ class TakesAlone(Claim):
 
     def holds(self, count: Count) -> bool:
         said = alone_percent(count.hand, count.contract)
-        return count.contract.target == self.n and said == self.percent
+        tried = count.contract.trump is not None
+        return tried and count.contract.target == self.n and said == self.percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from engine_server.words.written import Argument, write
 Arguments: TypeAlias = Mapping[str, Argument]
 NUMBER = "n"
 """The argument that chooses the plural form. A sentence has one; a second number needs no plural."""
+PERCENT = "percent"
+"""The argument that counts cases of a hundred. None of a hundred is said as fewer than one: it is rounded."""
 
 
 def sentence(message_id: str, arguments: Arguments, language: Language, book: Phrasebook = PHRASEBOOK) -> str:
@@ -43,7 +45,13 @@ def compose(message_id: str, arguments: Arguments, language: Language, book: Phr
 def _written(phrase: Phrase, arguments: Arguments, book: Phrasebook) -> dict[str, str]:
     """What the phrase mentions. Raises KeyError for an argument that is not given."""
     mentioned = [name for _, name, _, _ in Formatter().parse(phrase.text) if name is not None]
-    return {name: write(arguments[name], phrase.language, book) for name in mentioned}
+    return {name: _argument(name, arguments[name], phrase.language, book) for name in mentioned}
+
+
+def _argument(name: str, argument: Argument, language: Language, book: Phrasebook) -> str:
+    if name == PERCENT and argument == 0:
+        return book.find("number.below_one", language).text
+    return write(argument, language, book)
 
 
 def _number(arguments: Arguments) -> int | None:

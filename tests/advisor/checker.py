@@ -495,7 +495,7 @@ def _takes_alone(claim: claims.TakesAlone, view: View) -> bool:
     assert view.contract is not None
     suit, level = view.contract.trump, view.contract.level
     rows = [row for least, row in strength.ALONE if suit is not None and least <= max(0, worth(view, suit))]
-    return claim.n == 6 + level and claim.percent == (rows[-1][level - 1] if rows else 0)
+    return suit is not None and claim.n == 6 + level and claim.percent == (rows[-1][level - 1] if rows else 0)
 
 
 def _bids(view: View) -> list[tuple[Seat, Bid]]:

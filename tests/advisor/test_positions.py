@@ -166,6 +166,12 @@ CALLS = {
 }
 
 
+def test_nothing_is_said_of_playing_alone_without_a_trump_for_it_was_never_tried() -> None:
+    rated = advised(calling("SAK4 HA83 DKQT5 CK82", "2NT")).moves
+
+    assert [one.reason.code for one in rated if text_of(one.move) == "SA"] == [HintCode.PREFER]
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_called_cards(name: str) -> None:
     view, card, code = CALLS[name]

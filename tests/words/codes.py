@@ -61,7 +61,7 @@ def card_ids() -> Iterator[str]:
     yield from (f"rank.{rank.name.lower()}" for rank in Rank if rank > Rank.TEN)
     for seat in ("north", "east", "south", "west"):
         yield from (f"seat.{seat}", f"seat.{seat}.letter")
-    yield from ("list.comma", "list.and")
+    yield from ("list.comma", "list.and", "number.below_one")
 
 
 def glossary_ids() -> Iterator[str]:

@@ -38,6 +38,18 @@ EN, DE, NB = Language.EN, Language.DE, Language.NB
         ),
         ("hint.ruff", {"card": card_of("ST"), "suit": Suit.HEARTS}, EN, "Ruff with ♠10: you have no hearts."),
         ("hint.pass_stands", {"bid": Bid(3, Denomination.NO_TRUMP)}, EN, "Pass: your 3NT stands."),
+        (
+            "hint.pass_limit",
+            {"bid": Bid(7, Denomination.SPADES), "n": 13, "percent": 0},
+            EN,
+            "Pass: 7♠ needs 13 tricks, which come in fewer than 1 of 100 deals.",
+        ),
+        (
+            "hint.bid_too_high",
+            {"bid": Bid(7, Denomination.SPADES), "n": 13, "percent": 0},
+            DE,
+            "7♠ ist zu hoch: 13 Stiche machen solche Blätter in weniger als 1 von 100 Runden.",
+        ),
         ("wash.all_passed", {}, NB, "All passed. The deal is thrown in."),
     ],
 )
