@@ -22,6 +22,7 @@ from engine_server.game.view import FinishedDeal, HandSeen, Hidden, Notice, Part
 from engine_server.rules.cards import Card, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.scoring import totals
+from engine_server.rules.tricks import TrumpLead
 
 
 def view_for(state: TableState, viewer: Seat | None) -> View:
@@ -192,7 +193,20 @@ def _card_played(event: happened.CardPlayed, after: TableState, viewer: Seat | N
     deal = after.deal
     assert deal is not None
     winner = deal.tricks[-1].winner if deal.trick is None else None
-    return seen.CardPlayedSeen(event.seat, event.card, winner, event.card == deal.called)
+    shows = event.card == deal.called
+    return seen.CardPlayedSeen(event.seat, event.card, winner, shows, _trump_just_broken(after, deal))
+
+
+def _trump_just_broken(after: TableState, deal: Deal) -> bool:
+    """Whether the last card was the one that broke trump, where that matters and somebody still leads."""
+    rules, on_table = after.variant.tricks, deal.trick or deal.tricks[-1]
+    if rules.trump_lead is not TrumpLead.UNTIL_BROKEN or not deal.hands[on_table.leader]:
+        return False
+    before = [trick.cards for trick in deal.tricks if trick is not on_table]
+    return deal.trump_broken and not any(
+        rules.broken_after(cards, deal.contract.trump if deal.contract else None, False)
+        for cards in (*before, on_table.cards[:-1])
+    )
 
 
 def _deal_scored(event: happened.DealScored, after: TableState, viewer: Seat | None) -> Seen:

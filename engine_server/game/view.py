@@ -230,12 +230,16 @@ class PartnerCalledSeen:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayedSeen:
-    """A card was played: `winner` if it completed the trick, `shows_partner` if it was the called card."""
+    """A card was played: `winner` if it completed the trick, `shows_partner` if it was the called card.
+
+    `trump_broken` if trumps may be led from now on, where the house rules barred them until this card.
+    """
 
     seat: Seat
     card: Card
     winner: Seat | None
     shows_partner: bool
+    trump_broken: bool
 
 
 @dataclass(frozen=True, slots=True)

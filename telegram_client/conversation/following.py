@@ -110,6 +110,7 @@ def _card_played(view: View, event: TableEvent) -> None:
             hand.cards.remove(played.card)
     if played.shows_partner:
         view.partner.holder, view.partner.shown = played.seat, True
+    view.trump_broken = view.trump_broken or played.trump_broken
     if played.HasField("winner"):
         view.trick.winner = played.winner
         view.tricks.append(view.trick)

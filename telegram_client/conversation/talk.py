@@ -35,7 +35,7 @@ from telegram_client.conversation.intents import (
 )
 from telegram_client.conversation.standing import ALIVE, Standing
 from telegram_client.speech.columns import wrapped
-from telegram_client.speech.deal import trump_must_break, waiting_for
+from telegram_client.speech.deal import waiting_for
 
 SEATS_TOLD = 3
 """So many tables at most are named at the beginning to whoever sits at more."""
@@ -169,19 +169,12 @@ class Talk(Standing):
         return self.teller.event(before, message.event, self.view)
 
     def _stands(self, view: View) -> Lines:
-        before, self.view = self.view, view
-        opened = self._trump_opened(before, view)
+        self.view = view
         if not to_act(view):
-            return (*opened, *self._waiting(view))
+            return self._waiting(view)
         self.asked, known = True, self.asked_at == view.decision_version
         self.asked_at = view.decision_version
-        return opened if known else (*opened, *self.teller.turn(view))
-
-    def _trump_opened(self, before: View | None, view: View) -> Lines:
-        same_deal = before is not None and before.deal == view.deal and before.HasField("contract")
-        opened = same_deal and before is not None and view.trump_broken and not before.trump_broken
-        opened = opened and trump_must_break(view)
-        return self.teller.trump_opened(view) if opened else ()
+        return () if known else self.teller.turn(view)
 
     def _waiting(self, view: View) -> Lines:
         """Says once for whom the table waits, when it is a person."""

@@ -91,11 +91,6 @@ class Teller:
         gap = () if view.trick.cards or head else ("",)
         return (*gap, *head, *on_table(self.words, view), *self._now_told(), *question(self.words, view))
 
-    def trump_opened(self, view: View) -> Lines:
-        """Trump may be led from now on; kept until the card that broke it is shown."""
-        self._held_back += (self.words.say("rule.trump_open"),)
-        return () if view.trick.cards else self._now_told()
-
     def _own_cards(self, view: View) -> Lines:
         return (own_hand(self.words, view),) if own_cards(view) else ()
 
@@ -156,7 +151,7 @@ class Teller:
     def _card_played(self, before: View, event: TableEvent, after: View) -> Lines:
         played = event.card_played
         head = () if before.trick.cards else self._trick_head(after, played.seat)
-        self._held_back += self._partner_shown(event, after)
+        self._held_back += (*self._partner_shown(event, after), *self._trump_opened(event))
         if not played.HasField("winner"):
             return head
         trick = after.tricks[-1]
@@ -189,6 +184,9 @@ class Teller:
         card = card_written(self.words, played.card)
         alone = after.contract.declarer == played.seat
         return (by(self.words, "shown.alone" if alone else "shown", after, played.seat, card=card),)
+
+    def _trump_opened(self, event: TableEvent) -> Lines:
+        return (self.words.say("rule.trump_open"),) if event.card_played.trump_broken else ()
 
     def _trick_won(self, after: View, trick: Trick) -> Lines:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)

@@ -139,6 +139,44 @@ def test_a_recorded_match_reads_as_it_always_did(game: str, language: str) -> No
     )
 
 
+BREAKING = [
+    {"trump_lead": lead, "trump_broken_by": by}
+    for lead in ("until_broken", "free")
+    for by in ("ruff", "any_trump")
+]
+
+
+@pytest.mark.parametrize("rules", BREAKING)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_that_breaks_trump_says_so_where_trump_was_barred(game: str, rules: dict[str, str]) -> None:
+    barred, broken = rules["trump_lead"] == "until_broken", 0
+    for seed in SEEDS:
+        view, happened = steps(played(game, seed, {**some_options(seed), **rules}), None)
+        for step in happened:
+            before, view = view, step.view
+            last = sum(seat.cards_left for seat in view.seats) < len(view.seats)
+            breaks = barred and view.trump_broken and not before.trump_broken and not last
+            assert step.event.card_played.trump_broken == breaks
+            broken += breaks
+    assert bool(broken) == barred
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_trump_is_said_to_be_broken_right_below_the_trick_that_broke_it(game: str) -> None:
+    broken = 0
+    for seed in SEEDS:
+        table = played(game, seed, {**some_options(seed), "trump_lead": "until_broken"})
+        lines = list(told(table, None, "en"))
+        for place, line in enumerate(lines):
+            if line.startswith("Trump is broken"):
+                cards = lines[place - 1] if lines[place - 1].startswith("  ") else lines[place - 2]
+                assert re.match(r"  [♠♥♦♣]", cards), lines[place - 3 : place + 1]
+        flags = [step.event.card_played.trump_broken for step in steps(table, None)[1]]
+        assert sum(line.startswith("Trump is broken") for line in lines) == sum(flags)
+        broken += sum(flags)
+    assert broken
+
+
 def test_the_transcripts_show_a_whole_deal() -> None:
     for game in GAMES:
         text = (GOLDEN / f"{game}.en.txt").read_text(encoding="utf-8")

@@ -238,7 +238,7 @@ def first_card_of_the_next_redeal(patch: Patch) -> None:
         deal = after.deal
         assert deal is not None
         nxt = dealing.shuffled(after.variant.deck.cards, deal.secret, deal.redeals + 1)
-        return seen.CardPlayedSeen(0, nxt[0], None, False)
+        return seen.CardPlayedSeen(0, nxt[0], None, False, False)
 
     patch.setitem(redact._SEEN, happened.HandsWashed, leak)
 

@@ -100,7 +100,7 @@ def test_the_partner_is_public_from_the_moment_the_called_card_falls(game: str) 
     assert all(partner_seen(table, viewer).shown for viewer in EVERYBODY)
     assert {partner_seen(table, viewer).holder for viewer in EVERYBODY} == {WEST}
     told = {seen_by(event, table.state, viewer) for viewer in EVERYBODY}
-    assert told == {CardPlayedSeen(WEST, card_of("HK"), winner=None, shows_partner=True)}
+    assert told == {CardPlayedSeen(WEST, card_of("HK"), winner=None, shows_partner=True, trump_broken=False)}
 
 
 def test_the_partner_may_be_void_and_discard_the_called_card() -> None:

@@ -202,6 +202,7 @@ def _card_played(event: seen.CardPlayedSeen, language: Language) -> events_pb2.T
         card=card_out(event.card),
         winner=event.winner,
         shows_partner=event.shows_partner,
+        trump_broken=event.trump_broken,
     )
     return events_pb2.TableEvent(card_played=played)
 

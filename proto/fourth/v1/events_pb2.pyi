@@ -148,16 +148,18 @@ class PartnerCalledSeen(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., partner: _Optional[_Union[_views_pb2.PartnerSeen, _Mapping]] = ...) -> None: ...
 
 class CardPlayedSeen(_message.Message):
-    __slots__ = ("seat", "card", "winner", "shows_partner")
+    __slots__ = ("seat", "card", "winner", "shows_partner", "trump_broken")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
     SHOWS_PARTNER_FIELD_NUMBER: _ClassVar[int]
+    TRUMP_BROKEN_FIELD_NUMBER: _ClassVar[int]
     seat: int
     card: _cards_pb2.Card
     winner: int
     shows_partner: bool
-    def __init__(self, seat: _Optional[int] = ..., card: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., winner: _Optional[int] = ..., shows_partner: _Optional[bool] = ...) -> None: ...
+    trump_broken: bool
+    def __init__(self, seat: _Optional[int] = ..., card: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., winner: _Optional[int] = ..., shows_partner: _Optional[bool] = ..., trump_broken: _Optional[bool] = ...) -> None: ...
 
 class DealScoredSeen(_message.Message):
     __slots__ = ("deal",)
