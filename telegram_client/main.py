@@ -21,7 +21,7 @@ from telegram_client.conversation.gateway import EngineAway, GatewayError, Refus
 from telegram_client.conversation.talk import Talk
 from telegram_client.engine_gateway import GrpcGateway, channel_to
 from telegram_client.settings import Settings
-from telegram_client.speech.columns import LINE, wrapped
+from telegram_client.speech.columns import LINE, fitted
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.transports.terminal import Descriptor, StoodStill, Terminal
 
@@ -66,7 +66,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
     The exit code. Raises CannotStart.
     """
     words = Words(settings.lang_code)
-    _write(words.say("greeting.title") + "\n")
+    _say(words.say("greeting.title"))
     async with AsyncExitStack() as stack:
         place = await _own_engine(stack, settings, store)
         return await chat(settings, place, name)
@@ -74,7 +74,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
 
 async def visit(settings: Settings, place: Place, name: str) -> int:
     """A chat with an engine that runs already. The exit code. Raises CannotStart."""
-    _write(Words(settings.lang_code).say("greeting.title") + "\n")
+    _say(Words(settings.lang_code).say("greeting.title"))
     return await chat(settings, place, name)
 
 
@@ -92,7 +92,7 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
         talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
-            _write(_engine_line(words, place) + "\n")
+            _say(_engine_line(words, place))
             lines = Descriptor(sys.stdin.fileno())
             talking = Terminal(talk, gateway, lines, _write, person_types, _columns).run()
             await _while_it_runs(place.child, talking)
@@ -105,10 +105,10 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
             await _leave_quickly(talk, True)
             return 1
         except EngineEnded:
-            _write("\n".join(("", *last_words(words, place.store or "", talk.code), "")))
+            _say("", *last_words(words, place.store or "", talk.code))
             return 1
         except GatewayError as problem:
-            _write(parting(words, problem, talk.seat is not None and place.store != "") + "\n")
+            _say(parting(words, problem, talk.seat is not None and place.store != ""))
             return 1
     return 0
 
@@ -130,9 +130,9 @@ def parting(words: Words, problem: GatewayError, kept: bool) -> str:
 def last_words(words: Words, store: str, code: str) -> tuple[str, ...]:
     """What is said when our own engine has stopped; `store` is empty where it was thrown away."""
     if not store:
-        return wrapped(words.say("ended.thrown_away"), columns=_columns())
+        return (words.say("ended.thrown_away"),)
     seat = [words.say("ended.seat", code=code)] if code else []
-    return wrapped(" ".join([words.say("ended.kept", store=store), *seat]), columns=_columns())
+    return (" ".join([words.say("ended.kept", store=store), *seat]),)
 
 
 async def _while_it_runs(
@@ -162,6 +162,10 @@ async def _leave_quickly(talk: Talk, comes_back: bool) -> None:
 def _columns() -> int:
     """How wide the screen is; the full width of our lines where there is none."""
     return shutil.get_terminal_size((LINE, 24)).columns if sys.stdout.isatty() else LINE
+
+
+def _say(*lines: str) -> None:
+    _write("".join(f"{line}\n" for line in fitted(lines, _columns())))
 
 
 def _write(text: str) -> None:

@@ -8,7 +8,7 @@ from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import PHASE_AUCTION, PHASE_CALLING, PHASE_PLAY, PHASE_WASH, View
 
 from telegram_client.speech.cards import bid_written, is_suit, suit_said
-from telegram_client.speech.columns import flowing, wrapped
+from telegram_client.speech.columns import flowing, paragraphs
 from telegram_client.speech.deal import auction_grid, own_hand, trick_line
 from telegram_client.speech.moves import choices, kind_of, move_written, numbered, own_cards
 from telegram_client.speech.phrasebook import Words
@@ -35,7 +35,7 @@ def question(words: Words, view: View) -> Lines:
     if _bids_are_numbers(view):
         return (own_hand(words, view), _goal_wanted(words, view))
     if view.phase == PHASE_AUCTION and _is_ladder(view):
-        return (*auction_grid(words, view), *wrapped(call_wanted(words, view)))
+        return (*auction_grid(words, view), *paragraphs(call_wanted(words, view)))
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)
 
 
@@ -44,7 +44,7 @@ def reminder(words: Words, view: View) -> Lines:
     if _bids_are_numbers(view):
         return (_goal_wanted(words, view),)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
-        return wrapped(call_wanted(words, view))
+        return paragraphs(call_wanted(words, view))
     if view.phase == PHASE_WASH:
         return _about_wash(words, view)
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)[-1:]
@@ -53,11 +53,11 @@ def reminder(words: Words, view: View) -> Lines:
 def how_to_answer(words: Words, view: View) -> Lines:
     """Short help for an answer that means nothing: what can be typed now."""
     if view.phase == PHASE_WASH:
-        return wrapped(words.say("how.wash"))
+        return paragraphs(words.say("how.wash"))
     if _bids_are_numbers(view):
         return (_goal_wanted(words, view),)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
-        return wrapped(words.say("how.call"))
+        return paragraphs(words.say("how.call"))
     if view.phase in (PHASE_CALLING, PHASE_PLAY):
         return (words.say("how.card"), *([words.say("how.number")] if choices(view) else []))
     return _about_anything(words, view)
@@ -73,7 +73,7 @@ def _bids_are_numbers(view: View) -> bool:
 
 def _about_wash(words: Words, view: View) -> Lines:
     strong = not any(move.answer_wash.redeal for move in view.legal_moves)
-    return wrapped(words.say("ask.wash_too_strong" if strong else "ask.wash"))
+    return paragraphs(words.say("ask.wash_too_strong" if strong else "ask.wash"))
 
 
 def _goal_wanted(words: Words, view: View) -> str:
@@ -96,7 +96,7 @@ def call_wanted(words: Words, view: View) -> str:
 def _about_partner(words: Words, view: View) -> Lines:
     own = own_cards(view)
     own_allowed = any(move.call_partner.card in own for move in view.legal_moves)
-    asked = wrapped(words.say("ask.partner_or_alone" if own_allowed else "ask.partner"))
+    asked = paragraphs(words.say("ask.partner_or_alone" if own_allowed else "ask.partner"))
     listed = flowing(numbered(words, choices(view)), "  " + words.say("ask.missing") + "  ", "   ")
     return (own_hand(words, view), *listed, *asked, words.say("ask.any_card"))
 

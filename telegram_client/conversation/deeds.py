@@ -16,7 +16,7 @@ from telegram_client.conversation.lookups import not_now
 from telegram_client.conversation.notation import read_card
 from telegram_client.conversation.standing import ALIVE, Standing
 from telegram_client.speech.cards import bid_written, card_written
-from telegram_client.speech.columns import wrapped
+from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.phrasebook import OWN_NAMES, Words, language_of
 from telegram_client.speech.table import games_list, options_list
 
@@ -154,7 +154,7 @@ async def speak(at: Standing, wish: Speak) -> Lines:
     language = language_of(wish.tag) if wish.tag else None
     if language is None:
         known = [f"{tag} {name}" for tag, name in OWN_NAMES.items()]
-        return wrapped(at.words.say("language.how", known=at.words.listed(known)))
+        return paragraphs(at.words.say("language.how", known=at.words.listed(known)))
     at.words = Words(language)
     at.teller.words = at.words
     at.gateway.speak(language)

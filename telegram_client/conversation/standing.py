@@ -10,7 +10,7 @@ from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, Pace, View
 from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import EngineAway, Gateway, GatewayError, Refusal
 from telegram_client.conversation.telling import Teller
-from telegram_client.speech.columns import wrapped
+from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import is_person, is_you
 
@@ -149,9 +149,9 @@ class Standing:
     def sorry(self, problem: GatewayError) -> Lines:
         """What is said when the engine refused or did not answer."""
         if isinstance(problem, EngineAway):
-            return wrapped(self.words.say("away"))
+            return paragraphs(self.words.say("away"))
         assert isinstance(problem, Refusal)
-        lines = wrapped(problem.sentence or self.words.say("refused"))
+        lines = paragraphs(problem.sentence or self.words.say("refused"))
         if problem.reason == "STALE_VERSION":
             self.unlooked, self.asked, self.asked_at = True, False, 0
         return lines

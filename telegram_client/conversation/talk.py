@@ -34,7 +34,7 @@ from telegram_client.conversation.intents import (
     read,
 )
 from telegram_client.conversation.standing import ALIVE, Standing
-from telegram_client.speech.columns import wrapped
+from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.deal import waiting_for
 
 SEATS_TOLD = 3
@@ -87,7 +87,7 @@ class Talk(Standing):
                 return self._event(message)
             case "problem":
                 self.go()
-                return wrapped(message.problem.reason.sentence)
+                return paragraphs(message.problem.reason.sentence)
             case _:
                 return ()
 
@@ -117,7 +117,7 @@ class Talk(Standing):
         except GatewayError as problem:
             return self.sorry(problem)
         moved = self.view is not None and now.version != self.view.version
-        return () if moved else wrapped(self.words.say("table.stands_still"))
+        return () if moved else paragraphs(self.words.say("table.stands_still"))
 
     def _away(self, problem: EngineAway) -> Lines:
         """Said once; the conversation keeps looking until the engine is back, or the watch gives up."""

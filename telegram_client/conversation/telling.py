@@ -18,7 +18,7 @@ from fourth.v1.views_pb2 import (
 
 from telegram_client.conversation.asking import Lines, on_table, question
 from telegram_client.speech.cards import card_written
-from telegram_client.speech.columns import apart, flowing, wrapped
+from telegram_client.speech.columns import apart, flowing, paragraphs
 from telegram_client.speech.deal import (
     auction_grid,
     contract_line,
@@ -125,7 +125,7 @@ class Teller:
         return ("", deal_head(self.words, after), *hand)
 
     def _hands_washed(self, before: View, event: TableEvent, after: View) -> Lines:
-        return wrapped(event.hands_washed.reason.sentence)
+        return paragraphs(event.hands_washed.reason.sentence)
 
     def _hands_kept(self, before: View, event: TableEvent, after: View) -> Lines:
         return (self.words.say("wash.kept"),)
@@ -139,11 +139,11 @@ class Teller:
     def _partner_called(self, before: View, event: TableEvent, after: View) -> Lines:
         words, seat, partner = self.words, event.partner_called.seat, event.partner_called.partner
         card = card_written(words, partner.card)
-        lines = wrapped(by(words, "called", after, seat, card=card))
+        lines = paragraphs(by(words, "called", after, seat, card=card))
         if partner.shown:
             return (*lines, by(words, "called.alone", after, seat, card=card))
         if partner.notice == NOTICE_YOU_HOLD_IT:
-            return (*lines, *wrapped(words.say("called.held", card=card, name=who(words, after, seat))))
+            return (*lines, *paragraphs(words.say("called.held", card=card, name=who(words, after, seat))))
         if partner.notice == NOTICE_YOU_DO_NOT:
             return (*lines, words.say("called.not_held", card=card))
         return lines

@@ -6,7 +6,7 @@ from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import View
 
-from telegram_client.speech.columns import wrapped
+from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.moves import move_written
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import is_you, who
@@ -28,7 +28,7 @@ def _advised(words: Words, best: RatedMove) -> tuple[str, ...]:
         first, *others = reasons
     else:
         first, others = words.say("hint.move", move=move), reasons
-    return (*wrapped(first), *(line for text in others for line in wrapped(text, "  ")))
+    return (*paragraphs(first), *(line for text in others for line in paragraphs(text, "  ")))
 
 
 def _suspicion(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def _suspicion(words: Words, view: View, answer: GetHintResponse) -> tuple[str, 
     if is_you(view, likely.seat) or not likely.per_mille >= LIKELY:
         return ()
     name = who(words, view, likely.seat)
-    return wrapped(words.say("hint.suspect", name=name, percent=round(likely.per_mille / 10)), "  ")
+    return paragraphs(words.say("hint.suspect", name=name, percent=round(likely.per_mille / 10)), "  ")
 
 
 def why(words: Words, move: Move, answer: GetHintResponse) -> tuple[str, ...]:
@@ -49,6 +49,6 @@ def why(words: Words, move: Move, answer: GetHintResponse) -> tuple[str, ...]:
         return (words.say("why.not_legal", move=written),)
     reasons = [reason.text.sentence for reason in rated.reasons]
     if rated is not answer.moves[0] and reasons and reasons[0].startswith(written):
-        return tuple(line for text in reasons for line in wrapped(text))
+        return tuple(line for text in reasons for line in paragraphs(text))
     head = words.say("why.best" if rated is answer.moves[0] else "why.other", move=written)
-    return (head[:1].upper() + head[1:], *(line for text in reasons for line in wrapped(text, "  ")))
+    return (head[:1].upper() + head[1:], *(line for text in reasons for line in paragraphs(text, "  ")))

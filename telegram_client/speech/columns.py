@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from wcwidth import wcswidth
 
 LINE = 80
 """The columns of a terminal that every line fits into."""
+_GAP = re.compile(" {2,}")
+_HEAD = re.compile(r" *\S+(?: \S+)* {2,}(?=\S)")
 
 
 def width(text: str) -> int:
@@ -17,11 +20,23 @@ def width(text: str) -> int:
 
 
 def fitted(lines: Sequence[str], columns: int = LINE) -> tuple[str, ...]:
-    """The lines, those too long for a terminal of so many columns broken at spaces."""
+    """The lines, those too long for a terminal of so many columns broken at spaces, never more than once."""
     columns = min(columns, LINE)
     return tuple(
-        part for line in lines for part in ((line,) if width(line) <= columns else wrapped(line, "", columns))
+        part for line in lines for part in ((line,) if width(line) <= columns else _broken(line, columns))
     )
+
+
+def _broken(line: str, columns: int) -> tuple[str, ...]:
+    """A line on several: below its first column, where it has columns, and else below its own beginning."""
+    head = _HEAD.match(line)
+    narrow = head is not None and width(head[0]) <= columns // 2
+    start = head[0] if head and narrow else line[: len(line) - len(line.lstrip(" "))]
+    rest = line[len(start) :]
+    cells = _GAP.split(rest.strip(" "))
+    if len(cells) > 1 and all(width(start) + width(cell) <= columns for cell in cells):
+        return flowing(cells, start, "  ", columns)
+    return flowing(rest.split(), start, " ", columns)
 
 
 def left(text: str, columns: int) -> str:
@@ -56,14 +71,6 @@ def flowing(parts: Sequence[str], start: str = "", gap: str = "  ", columns: int
     return tuple(line.rstrip() for line in lines)
 
 
-def wrapped(text: str, indent: str = "", columns: int = LINE) -> tuple[str, ...]:
-    """A paragraph or several, broken at spaces; an empty line stays one."""
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        own = paragraph[: len(paragraph) - len(paragraph.lstrip(" "))]
-        lines += (
-            flowing([word for word in paragraph.split(" ") if word], indent + own, " ", columns)
-            if paragraph.strip()
-            else ("",)
-        )
-    return tuple(lines)
+def paragraphs(text: str, indent: str = "") -> tuple[str, ...]:
+    """A line for each paragraph, however long: the screen, which knows its width, breaks it (fitted)."""
+    return tuple((indent + paragraph).rstrip() for paragraph in text.split("\n"))

@@ -212,12 +212,12 @@ def _trump(words: Words, view: View) -> tuple[str, ...]:
     if view.phase != PHASE_PLAY or not view.trump:
         return ()
     parts = [denomination_said(words, view.trump)]
-    if is_suit(view.trump) and trump_must_break(view):
+    if is_suit(view.trump) and _trump_must_break(view):
         parts.append(words.say("overview.broken" if view.trump_broken else "overview.not_broken"))
     return (_head(words, "row.trump") + ", ".join(parts),)
 
 
-def trump_must_break(view: View) -> bool:
+def _trump_must_break(view: View) -> bool:
     """Whether trump may not be led until it has been played to another suit."""
     return any((option.key, option.value) == ("trump_lead", "until_broken") for option in view.options)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fourth.v1.catalog_service_pb2 import Game, GameOption, GetRulesResponse, Word
 from fourth.v1.views_pb2 import View
 
-from telegram_client.speech.columns import flowing, left, width, wrapped
+from telegram_client.speech.columns import flowing, left, paragraphs, width
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import from_viewer, is_person, is_you, label, place, who
 
@@ -56,21 +56,19 @@ def lobby(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     seats = [f"{seat + 1} {label(words, view, seat)}" for seat in range(len(view.seats))]
     host = view.HasField("viewer") and view.seats[view.viewer].player == view.host
     way = words.say("lobby.host" if host else "lobby.guest", code=view.code)
-    return (table_head(words, view, games), *flowing(seats, "  ", "   "), *wrapped(way))
+    return (table_head(words, view, games), *flowing(seats, "  ", "   "), *paragraphs(way))
 
 
 def games_list(words: Words, games: Sequence[Game]) -> tuple[str, ...]:
     """The games by key, with a sentence each."""
     keys = max((width(game.key) for game in games), default=0)
-    lines = [words.say("games.head")]
-    for game in games:
-        lines += flowing([game.name + ".", *game.summary.split()], f"  {left(game.key, keys)}   ", " ")
-    return tuple(lines)
+    lines = [f"  {left(game.key, keys)}   {game.name}. {game.summary}" for game in games]
+    return (words.say("games.head"), *lines)
 
 
 def options_list(words: Words, game: Game) -> tuple[str, ...]:
     """The house rules of a game, each with its values; the standing one first."""
-    lines = [*wrapped(words.say("options.head", game=game.name, key=game.key))]
+    lines = [*paragraphs(words.say("options.head", game=game.name, key=game.key))]
     keys = max((width(option.key) for option in game.options), default=0)
     for option in game.options:
         lines += flowing(_values(option), f"  {left(option.key, keys)}  ", " | ")
@@ -82,7 +80,7 @@ def option_explained(option: GameOption) -> tuple[str, ...]:
     keys = max((width(value.value) for value in option.values), default=0)
     values = [f"  {left(value.value, keys)}  {value.name}" for value in option.values]
     listed = values or [f"  {' | '.join(_values(option))}"]
-    return (*wrapped(f"{option.key}: {option.explanation}"), *listed)
+    return (*paragraphs(f"{option.key}: {option.explanation}"), *listed)
 
 
 def _values(option: GameOption) -> list[str]:
@@ -95,12 +93,12 @@ def _values(option: GameOption) -> list[str]:
 def rules_page(words: Words, page: GetRulesResponse, game: str) -> tuple[str, ...]:
     """A page of the rules, and how to turn it."""
     more = [words.say("rules.more", game=game, page=page.page + 1)] if page.page < page.pages else []
-    return (page.title, "", *wrapped(page.text), *more)
+    return (page.title, "", *paragraphs(page.text), *more)
 
 
 def word_explained(words: Words, word: Word) -> tuple[str, ...]:
     """A term and what it means."""
-    return wrapped(f"{word.term}: {word.explanation}")
+    return paragraphs(f"{word.term}: {word.explanation}")
 
 
 def words_list(words: Words, glossary: Sequence[Word]) -> tuple[str, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 
 import pytest
 from fourth.v1.advisor_service_pb2 import GetHintResponse, HintReason, RatedMove, Suspicion
 from fourth.v1.cards_pb2 import DENOMINATION_SPADES, Card
+from fourth.v1.catalog_service_pb2 import GetRulesResponse
 from fourth.v1.deals_pb2 import Contract, FinishedDeal, HandSeen, Place, ScoreLine, Total
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.texts_pb2 import Text
@@ -17,10 +19,11 @@ from telegram_client.conversation.asking import question
 from telegram_client.conversation.notation import read_card
 from telegram_client.speech.advice import hint, why
 from telegram_client.speech.cards import card_written, hand_written, points
-from telegram_client.speech.columns import LINE, apart, fitted, flowing, left, right, width, wrapped
+from telegram_client.speech.columns import LINE, apart, fitted, flowing, left, paragraphs, right, width
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.speech.scores import deal_score, match_end, proof, result, seal_of, sheet
 from telegram_client.speech.seats import by, label, who
+from telegram_client.speech.table import rules_page
 
 EN, DE = Words(Language.EN), Words(Language.DE)
 
@@ -70,11 +73,11 @@ def test_what_does_not_fit_flows_on_below_the_first_part() -> None:
 
 def test_a_paragraph_is_broken_at_spaces_and_loses_nothing() -> None:
     text = "one two three " * 20 + "\n\n  indented"
-    lines = wrapped(text)
+    lines = fitted(paragraphs(text))
     assert " ".join(" ".join(lines).split()) == " ".join(text.split())
     assert max(map(width, lines)) <= LINE
     assert lines[-1] == "  indented"
-    assert fitted(("short  line", "word " * 30)) == ("short  line", *wrapped("word " * 30))
+    assert fitted(("short  line", "word " * 30)) == ("short  line", *fitted(["word " * 30]))
 
 
 def test_a_narrow_screen_gets_short_lines_and_no_screen_longer_ones_than_80() -> None:
@@ -87,6 +90,18 @@ def test_a_narrow_screen_gets_short_lines_and_no_screen_longer_ones_than_80() ->
     assert all(width(line) <= 40 for line in fitted(lines, 40))
     assert " ".join(fitted(lines, 40)).split() == " ".join(lines).split()
     assert fitted(("word " * 30,), 200) == fitted(("word " * 30,))
+
+
+@pytest.mark.parametrize("language", [EN, DE])
+def test_a_page_is_broken_once_at_the_width_of_the_screen(language: Words) -> None:
+    """No line ends though the next word would still have fitted, and explanations keep their column."""
+    page = GetRulesResponse(page=1, pages=1, title="A page", text="one and two, three or four; " * 20)
+    lines = fitted(rules_page(language, page, "floating"), 40)[2:]
+    assert all(width(f"{line} {after.split()[0]}") > 40 for line, after in pairwise(lines))
+    help_shown = fitted(language.say("help").split("\n"), 40)
+    assert max(map(width, help_shown)) <= 40
+    card = next(place for place, line in enumerate(help_shown) if "SA, ♠A" in line)
+    assert help_shown[card + 1].startswith(" " * help_shown[card].index("SA, ♠A"))
 
 
 def test_two_texts_share_a_line_only_where_both_fit() -> None:
