@@ -12,6 +12,7 @@ from engine_server.advisor.claims import (
     Claim,
     Declares,
     Friend,
+    Higher,
     Holds,
     IsPartner,
     IsTrump,
@@ -125,8 +126,10 @@ def _last(count: Count) -> Iterator[RatedMove]:
     yield from _called_wins(count)
     card = _cheapest(count, list(count.winners))
     yield from _unknown_winner(count, card)
-    claims = [After(0), LowestWinner(card)]
+    highest = count.of_suit(card.suit)[0]
+    claims = [After(0), LowestWinner(card), Holds(highest), Higher(highest, card)]
     yield from _play(count, 85, card, proved(count, HintCode.CHEAP_WINNER, claims, card=card))
+    yield from _play(count, 85, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
 
 
 def _unknown_winner(count: Count, card: Card) -> Iterator[RatedMove]:

@@ -346,9 +346,11 @@ def _passive(count: Count) -> Iterator[RatedMove]:
 def _any(count: Count) -> Iterator[RatedMove]:
     """A low card, not from under an ace, not a trump if it can be helped."""
     yield from _passive(count)
-    yield from _cash_masters(count, 45)
     lows = [card for card in _lowest_of_sides(count) if card in count.cards] or list(count.cards)
     card = min(lows, key=lambda card: (_has_lone_ace(count, card.suit), -count.out(card.suit), card))
+    if not count.view.tricks and not _has_lone_ace(count, card.suit):
+        yield from _low_from_honour(count, card)
+    yield from _cash_masters(count, 45)
     yield from _low_from_honour(count, card)
     yield from _lead(count, 40, card, proved(count, HintCode.LEAD_LEAST, [OnLead(), Holds(card)], card=card))
 

@@ -203,6 +203,16 @@ PLAYS = {
         "HJ",
         HintCode.CHEAP_WINNER,
     ),
+    "last with one card that wins: no higher one is spoken of": (
+        playing("HJ54 S2", "1S", 1, "SA", "H7 HT H2", holder=2),
+        "HJ",
+        HintCode.TRY_TO_WIN,
+    ),
+    "from honours everywhere a low card is the first lead, not a lone ace": (
+        playing("HAQ86 SJ2 DK942 CQ52", "2S", 3, "SA"),
+        "C2",
+        HintCode.LEAD_LOW,
+    ),
     "a friend's sure trick is left alone": (
         playing("SK2 H3", "1NT", 0, "SA", "S5 SA S6", holder=2),
         "S2",
