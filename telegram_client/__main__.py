@@ -14,15 +14,26 @@ if TYPE_CHECKING:
 _SURROUNDINGS = """environment:
   GAME       what /play opens when no game is named: floating, singapore
   LANG_CODE  en, de, nb, zh-Hans or zh-Hant
-  SEED       a number: practice deals that can be dealt again, in a store that is thrown away (play only)
 """
+_SEED = """  SEED       a number: practice deals that can be dealt again, in a store that is thrown away
+"""
+_TAKES = {"GAME": "the name of a game", "SEED": f"a number from 0 to {2**63 - 1}"}
+"""What the settings take that can be wrong; a language nobody speaks here is English."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs a command. 0 when the person is done, 1 when the engine was lost, 2 when it cannot start."""
+    _fill_closed_streams()
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # the library's own lines have no place in a chat
     asked = _parser().parse_args(arguments)
     return int(asked.run(asked))
+
+
+def _fill_closed_streams() -> None:
+    """What was closed before we began reads as empty and swallows what is written, instead of being None."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -36,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
             name,
             help=text,
             description=text[0].upper() + text[1:] + ".",
-            epilog=_SURROUNDINGS,
+            epilog=_SURROUNDINGS + (_SEED if name == "play" else ""),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.add_argument("--name", default="", help="the name others see")
@@ -87,8 +98,8 @@ def _settings() -> Settings | None:
     try:
         return Settings()
     except ValidationError as problem:
-        wrong = ", ".join(str(error["loc"][0]).upper() for error in problem.errors())
-        print(f"fourth: this setting has no such value: {wrong}", file=sys.stderr)
+        wrong = [str(error["loc"][0]).upper() for error in problem.errors()]
+        print("fourth: " + "; ".join(f"{name} takes {_TAKES[name]}" for name in wrong), file=sys.stderr)
         return None
 
 

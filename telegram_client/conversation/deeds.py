@@ -32,6 +32,8 @@ async def play(at: Standing, wish: Play) -> Lines:
     game = at.game_called(name)
     if game is None:
         return (at.words.say("games.unknown", name=name[:30]), *games_list(at.words, at.games))
+    if not all(key for key, _ in wish.options):
+        return (at.words.say("options.nameless"), *options_list(at.words, game))
     if _must_leave_first(at):
         return (at.words.say("table.leave_first"),)
     try:
@@ -115,6 +117,8 @@ async def fill_and_start(at: Standing, table: str) -> None:
 
 async def auto(at: Standing, wish: Auto) -> Lines:
     """Hands the seat to the robot, or takes it back."""
+    if wish.on is None:
+        return (at.words.say("auto.how"),)
     if at.view is None:
         return at.no_table()
     await at.gateway.hand_over(at.view.table, wish.on)

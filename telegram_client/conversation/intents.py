@@ -44,9 +44,9 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """Let the robot play the person's seat, or take it back."""
+    """Let the robot play the person's seat, or take it back; None where neither was meant."""
 
-    on: bool
+    on: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,9 @@ def _open(rest: str, words: Words) -> Intent:
 
 
 def _auto(rest: str, words: Words) -> Intent:
-    return Auto(rest.casefold() not in words.understood("typed.off"))
+    if not rest or rest.casefold() in words.understood("typed.on"):
+        return Auto(True)
+    return Auto(False if rest.casefold() in words.understood("typed.off") else None)
 
 
 def _rules(rest: str, words: Words) -> Intent:

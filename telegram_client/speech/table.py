@@ -18,7 +18,7 @@ def game_name(games: Sequence[Game], key: str) -> str:
 
 
 def table_head(words: Words, view: View, games: Sequence[Game]) -> str:
-    """Singapore Bridge · table K7Q2 · you are South."""
+    """Singapore Bridge · table K7Q2MX · you are South."""
     parts = [game_name(games, view.game), words.say("table.code", code=view.code)]
     if view.HasField("viewer"):
         parts.append(words.say("table.you_are", place=place(words, view, view.viewer)))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from fourth.v1.cards_pb2 import Denomination, Rank
 
+from engine_server.application.tables import CODE_LENGTHS, CODE_LETTERS
 from engine_server.words import languages
 from telegram_client.conversation.intents import Wish
 from telegram_client.speech.phrasebook import COMPLETE, FOLDER, Language, Unsaid, Words, language_of, number
@@ -188,6 +189,13 @@ TAGS = {
 @pytest.mark.parametrize(("tag", "language"), TAGS.items())
 def test_a_tag_asks_for_a_language(tag: str, language: str | None) -> None:
     assert language_of(tag) == language
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_the_example_of_a_code_looks_like_the_codes_of_the_engine(language: Language) -> None:
+    (code,) = re.findall(r"/join (\w*\d\w*)", Words(language).say("join.how"))
+    assert len(code) == CODE_LENGTHS[0]
+    assert set(code) <= set(CODE_LETTERS)
 
 
 def test_every_wish_is_a_latin_command() -> None:

@@ -57,6 +57,8 @@ LINES: list[tuple[str, Intent]] = [
     ("sa", Act("sa")),
     ("3 no trump", Act("3 no trump")),
     ("", Act("")),
+    ("/auto ON", Auto(True)),
+    ("/auto nonsense", Auto(None)),
     ("/nonsense here", Unclear("nonsense")),
     ("/", Unclear("")),
 ]
@@ -71,6 +73,7 @@ def test_native_words_are_understood() -> None:
     words = Words(Language.DE)
     assert read("Hilfe", words) is Wish.HELP
     assert read("/auto aus", words) == Auto(False)
+    assert read("/auto an", words) == Auto(True)
     assert read("/play floating freunde", words) == Play("floating", (), friends=True)
 
 

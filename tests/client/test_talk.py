@@ -149,6 +149,25 @@ def test_hints_can_be_taken_move_by_move_to_the_end() -> None:
     chatting(use)
 
 
+HALF_SAID = [
+    ("/play floating =1", "A house rule is written NAME=VALUE"),
+    ("/play floating deals=1 =", "A house rule is written NAME=VALUE"),
+    ("/auto nonsense", "/auto lets the robot play your seat, /auto off takes it back."),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), HALF_SAID)
+def test_what_is_only_half_said_is_explained_and_changes_nothing(line: str, said: str) -> None:
+    async def use(chat: Chat) -> None:
+        assert (await chat.says(line)).startswith(said)
+        assert not plays(chat)
+        shown = await chat.says("/play floating deals=1", line)
+        assert said in shown
+        assert not chat.talk.robot_plays
+
+    chatting(use)
+
+
 NO_TABLE = [
     "/table",
     "/hand",

@@ -154,8 +154,12 @@ def test_the_last_words_about_a_lost_engine_promise_no_more_than_is_kept() -> No
 
 
 MISTAKES = [
-    ({"SEED": "seven"}, "fourth: this setting has no such value: SEED"),
-    ({"SEED": "-1"}, "fourth: this setting has no such value: SEED"),
+    ({"SEED": "seven"}, "fourth: SEED takes a number from 0 to 9223372036854775807"),
+    ({"SEED": "-1"}, "fourth: SEED takes a number from 0 to 9223372036854775807"),
+    (
+        {"SEED": "-1", "GAME": "x" * 41},
+        "fourth: GAME takes the name of a game; SEED takes a number from 0 to 9223372036854775807",
+    ),
 ]
 
 
@@ -199,6 +203,22 @@ def test_help_is_everywhere(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = chat(tmp_path, "", *arguments)
     assert done.returncode == 0
     assert done.stdout.startswith("usage: fourth")
+    assert ("SEED" in done.stdout) == (arguments[0] == "play")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_what_is_closed_is_the_end_of_input_and_no_trouble(tmp_path: Path, closed: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "play"],
+        cwd=tmp_path,
+        env=surroundings(tmp_path, SEED="1"),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (b"Engine on" in done.stdout) == (closed == "<&-")
 
 
 # --- at a terminal -------------------------------------------------------------------------------------
