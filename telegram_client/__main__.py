@@ -33,7 +33,7 @@ def _fill_closed_streams() -> None:
     """What was closed before we began reads as empty and swallows what is written, instead of being None."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -66,7 +66,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
     The exit code. Raises CannotStart.
     """
     words = Words(settings.lang_code)
-    _say(words.say("greeting.title"))
+    _say(words.say("greeting.title"), *words.excuse())
     async with AsyncExitStack() as stack:
         place = await _own_engine(stack, settings, store)
         return await chat(settings, place, name)
@@ -74,7 +74,8 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
 
 async def visit(settings: Settings, place: Place, name: str) -> int:
     """A chat with an engine that runs already. The exit code. Raises CannotStart."""
-    _say(Words(settings.lang_code).say("greeting.title"))
+    words = Words(settings.lang_code)
+    _say(words.say("greeting.title"), *words.excuse())
     return await chat(settings, place, name)
 
 

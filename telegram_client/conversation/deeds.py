@@ -165,7 +165,8 @@ async def speak(at: Standing, wish: Speak) -> Lines:
     await at.learn_games()
     at.watched = (at.watched[0], at.watched[1] + 1)
     asked = at.teller.turn(at.view) if at.asked and at.view is not None else ()
-    return (at.words.say("language.now", name=OWN_NAMES[language]), *asked)
+    now = at.words.excuse() or (at.words.say("language.now", name=OWN_NAMES[language]),)
+    return (*now, *asked)
 
 
 async def finish(at: Standing) -> Lines:

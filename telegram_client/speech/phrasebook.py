@@ -67,6 +67,12 @@ class Words:
         except (KeyError, IndexError, ValueError):
             raise Unsaid(f"{message} mentions a value that was not given") from None
 
+    def excuse(self) -> tuple[str, ...]:
+        """A word at the start where the language has no texts of its own yet: it is said in English."""
+        if self.language in COMPLETE:
+            return ()
+        return (self.say("greeting.not_yet", language=OWN_NAMES[self.language]),)
+
     def has(self, message: str) -> bool:
         """Whether the message can be said at all."""
         return any(_found(tongue, message, None) for tongue in self._tongues())

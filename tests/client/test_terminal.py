@@ -175,6 +175,25 @@ def test_empty_and_unknown_settings_are_passed_over(tmp_path: Path) -> None:
     assert "a table for bridge-family games" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("tag", "excuse"),
+    [
+        ("nb", "Norsk bokmål is not here yet: English is spoken meanwhile."),
+        ("zh-Hans", "简体中文 is not here yet: English is spoken meanwhile."),
+        ("zh_TW", "繁體中文 is not here yet: English is spoken meanwhile."),
+        ("de", ""),
+        ("en", ""),
+    ],
+)
+def test_a_language_without_texts_is_excused_in_one_line(tmp_path: Path, tag: str, excuse: str) -> None:
+    done = chat(tmp_path, "/language nb\n", LANG_CODE=tag, SEED="1")
+    said = [line for line in done.stdout.splitlines() if "not here yet" in line]
+    assert said == ([excuse] if excuse else []) + [
+        "Norsk bokmål is not here yet: English is spoken meanwhile."
+    ]
+    assert not excuse or done.stdout.splitlines()[1] == excuse
+
+
 def test_a_store_that_is_none_of_ours_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a store, and not to be touched\n" * 40)
     done = chat(tmp_path, "", "play", "--store", "notes.txt")
