@@ -105,6 +105,9 @@ ALONE: tuple[tuple[int, Row], ...] = (
 """Strength from which a row holds for a declarer without a partner (played out for 7, 8 and, from 26, 9
 tricks; 600 to 20,000 hands a row, fewest at the top)."""
 
+SHORT_TRUMPS = 6
+"""Strength taken off for each trump below four. The tables were made with every hand's best suit, which never
+is so short: they say nothing of a trump suit of three (our judgement)."""
 SHORTNESS = (3, 2, 1)
 """Worth of a void, a singleton and a doubleton outside trumps."""
 BELOW_SEVEN = (60, 27, 10, 3)
@@ -121,10 +124,11 @@ def lengths(hand: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def strength(hand: tuple[Card, ...], trump: Suit) -> int:
-    """High-card points, two for each trump beyond four (less below), and shortness outside trumps."""
+    """High-card points, two for each trump beyond four (much less below), and shortness outside trumps."""
     held = lengths(hand)
     short = sum(SHORTNESS[held[suit]] for suit in Suit if suit != trump and held[suit] < len(SHORTNESS))
-    return honour_points(hand) + 2 * (held[trump] - 4) + short
+    beyond = held[trump] - 4
+    return honour_points(hand) + (2 if beyond > 0 else SHORT_TRUMPS) * beyond + short
 
 
 def is_balanced(hand: tuple[Card, ...]) -> bool:

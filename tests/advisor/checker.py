@@ -171,7 +171,8 @@ def top_run(view: View, suit: Suit) -> int:
 def worth(view: View, trump_suit: Suit) -> int:
     lengths = {suit: len(held(view, suit)) for suit in Suit}
     short = sum(max(0, 3 - lengths[suit]) for suit in Suit if suit != trump_suit)
-    return points(view) + 2 * (lengths[trump_suit] - 4) + short
+    trumps = {0: -24, 1: -18, 2: -12, 3: -6, 4: 0}.get(lengths[trump_suit], 2 * lengths[trump_suit] - 8)
+    return points(view) + trumps + short
 
 
 def points(view: View) -> int:

@@ -94,6 +94,15 @@ def test_a_double_needs_the_tricks_in_hand() -> None:
     assert [r.reason.code for r in advised(weak).moves if r.move == DOUBLE] == [HintCode.DOUBLE_RISKY]
 
 
+@pytest.mark.parametrize("bids", [("3D", "P", "P", "3H"), ("2D", "P", "P", "2H"), ("1H",)])
+def test_three_cards_are_no_trump_suit(bids: tuple[str, ...]) -> None:
+    view = bidding("SKJ9 H987 DKQT8 CAK9", *bids)
+    ratings = {text_of(rated.move): rated.rating for rated in advised(view).moves}
+    best = told(view)[0]
+    assert best == "P" or best[1:] in ("D", "NT")
+    assert ratings[best] > ratings[f"{bids[-1][0]}S"]
+
+
 def test_an_own_bid_that_was_doubled_is_redoubled_or_left() -> None:
     strong = bidding("SAQ8642 HA7 DAK5 CA8", "2S", "X", "P", "P", double="on")
     fair = bidding(GOOD, "3S", "X", "P", "P", double="on")
