@@ -429,5 +429,7 @@ def test_a_killed_chat_leaves_no_engine_behind(tmp_path: Path) -> None:
             socket.create_connection((host, int(port)), 1).close()
         except ConnectionRefusedError:
             return
+        except OSError:
+            pass  # it is just letting go of its port
         time.sleep(0.1)
     pytest.fail("the engine still listens")
