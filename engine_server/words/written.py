@@ -99,13 +99,6 @@ def seat(where: Seat, language: Language, book: Phrasebook = PHRASEBOOK) -> str:
     return _said(f"seat.{_COMPASS[where]}", language, book)
 
 
-def seat_letter(where: Seat, language: Language, book: Phrasebook = PHRASEBOOK) -> str:
-    """The letter of a seat at the head of a column; seats beyond the compass have their number."""
-    if where >= len(_COMPASS):
-        return number(where + 1)
-    return _said(f"seat.{_COMPASS[where]}.letter", language, book)
-
-
 def number(number: int) -> str:
     """Digits, with a minus sign instead of a hyphen and no plus."""
     return f"−{-number}" if number < 0 else str(number)

@@ -60,7 +60,7 @@ def card_ids() -> Iterator[str]:
     yield from (f"denomination.{named.name.lower()}" for named in Denomination)
     yield from (f"rank.{rank.name.lower()}" for rank in Rank if rank > Rank.TEN)
     for seat in ("north", "east", "south", "west"):
-        yield from (f"seat.{seat}", f"seat.{seat}.letter")
+        yield f"seat.{seat}"
     yield from ("list.comma", "list.and", "number.below_one")
 
 

@@ -52,14 +52,6 @@ def test_an_argument_is_written(argument: Argument, language: Language, text: st
     assert written.write(argument, language) == text
 
 
-def test_seats_have_a_letter_of_their_own_in_each_language() -> None:
-    heads = {
-        language: "".join(written.seat_letter(seat, language) for seat in range(4)) for language in Language
-    }
-    assert heads == {EN: "NESW", DE: "NOSW", NB: "NØSV", HANS: "NESW", HANT: "NESW"}
-    assert written.seat_letter(5, DE) == "6"
-
-
 @pytest.mark.parametrize("language", Language)
 def test_every_card_is_written_once_symbol_first_and_without_a_variation_selector(language: Language) -> None:
     texts = {written.card(card, language) for card in ALL_CARDS}
