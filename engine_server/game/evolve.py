@@ -196,12 +196,14 @@ def _card_played(state: TableState, event: happened.CardPlayed) -> TableState:
     complete = len(cards) == seats
     trump = deal.contract.trump
     won = Trick(leader, cards, _winner(state, leader, cards)) if complete else None
+    broken = state.variant.tricks.broken_after(cards, trump, deal.trump_broken)
     after = deal._replace(
         hands=_without(deal.hands, event.seat, event.card),
         called_fell=deal.called_fell or event.card == deal.called,
         tricks=(*deal.tricks, won) if won else deal.tricks,
         trick=None if complete else Trick(leader, cards),
-        trump_broken=state.variant.tricks.broken_after(cards, trump, deal.trump_broken),
+        trump_broken=broken,
+        last_card_broke_trump=broken and not deal.trump_broken,
     )
     return state._replace(deal=after if any(after.hands) else after._replace(phase=Phase.NONE))
 

@@ -198,15 +198,8 @@ def _card_played(event: happened.CardPlayed, after: TableState, viewer: Seat | N
 
 
 def _trump_just_broken(after: TableState, deal: Deal) -> bool:
-    """Whether the last card was the one that broke trump, where that matters and somebody still leads."""
-    rules, on_table = after.variant.tricks, deal.trick or deal.tricks[-1]
-    if rules.trump_lead is not TrumpLead.UNTIL_BROKEN or not deal.hands[on_table.leader]:
-        return False
-    before = [trick.cards for trick in deal.tricks if trick is not on_table]
-    return deal.trump_broken and not any(
-        rules.broken_after(cards, deal.contract.trump if deal.contract else None, False)
-        for cards in (*before, on_table.cards[:-1])
-    )
+    """Whether the last card was the one that broke trump, where that was awaited."""
+    return deal.last_card_broke_trump and after.variant.tricks.trump_lead is TrumpLead.UNTIL_BROKEN
 
 
 def _deal_scored(event: happened.DealScored, after: TableState, viewer: Seat | None) -> Seen:

@@ -57,6 +57,7 @@ class Deal(NamedTuple):
     tricks: tuple[Trick, ...] = ()
     trick: Trick | None = None
     trump_broken: bool = False
+    last_card_broke_trump: bool = False
 
     def __repr__(self) -> str:
         """No card and no secret."""

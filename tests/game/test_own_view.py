@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from engine_server.game import events as happened
 from engine_server.game.redact import seen_by, view_for
-from engine_server.game.view import DealScoredSeen, HandsWashedSeen, Stage
+from engine_server.game.view import CardPlayedSeen, DealScoredSeen, HandsWashedSeen, Stage
 from engine_server.rules.dealing import seal_of
 from engine_server.rules.variants import ALL
 from tests.game.driving import SeededLots, Table, some_options
@@ -57,3 +58,18 @@ def test_no_view_ever_opens_a_dummy() -> None:
     for _, state in world.history:
         for viewer in VIEWERS:
             assert {hand.seat for hand in view_for(state, viewer).hands} <= {viewer}
+
+
+@pytest.mark.parametrize("trump_lead", ["until_broken", "free"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_card_that_breaks_trump_says_so_where_that_was_awaited(seed: int, trump_lead: str) -> None:
+    history = played("singapore", seed, trump_lead=trump_lead, trump_broken_by="any_trump").history
+    for (_, before), (event, after) in pairwise(history):
+        if not isinstance(event, happened.CardPlayed):
+            continue
+        assert before.deal is not None
+        assert after.deal is not None
+        broke = after.deal.trump_broken and not before.deal.trump_broken
+        seen = seen_by(event, after, None)
+        assert isinstance(seen, CardPlayedSeen)
+        assert seen.trump_broken == (broke and trump_lead == "until_broken")
