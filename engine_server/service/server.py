@@ -144,6 +144,16 @@ def add_reflection(server: grpc.aio.Server) -> None:
 
 
 async def drain(server: grpc.aio.Server, health: HealthServicer) -> None:
-    """Stops taking calls and waits a little for those under way."""
+    """Stops taking calls, waits a little for those under way, and lets the library put its own away."""
     await health.enter_graceful_shutdown()
     await asyncio.wait_for(server.stop(DRAIN_SECONDS), DRAIN_SECONDS * 2)
+    if left := [task for task in asyncio.all_tasks() if _is_a_call(task)]:
+        await asyncio.wait(left, timeout=DRAIN_SECONDS)
+
+
+def _is_a_call(task: asyncio.Task[object]) -> bool:
+    """Whether it is the library's for one call: a stopped server may still have some for a turn of the loop.
+
+    Cancelled then, as the end of a loop cancels all, they would print a traceback of their own.
+    """
+    return getattr(task.get_coro(), "__qualname__", "") == "_schedule_rpc_coro"
