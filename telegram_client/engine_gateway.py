@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import grpc
 from fourth.v1.advisor_service_pb2 import GetHintRequest, GetHintResponse
@@ -97,13 +97,47 @@ def channel_to(address: str, ca: Path | None = None) -> grpc.aio.Channel:
     return grpc.aio.secure_channel(address, grpc.ssl_channel_credentials(root_certificates=roots))
 
 
+@dataclass(frozen=True, slots=True)
+class OwnSecret:
+    """A person proves who it is by a secret of its own, 32 bytes. It is never shown."""
+
+    secret: bytes = field(repr=False)
+
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """What each call carries of it."""
+        return (("authorization", f"Bearer {self.secret.hex()}"),)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontGuest:
+    """A front speaks for one of its own people: by its key, which is never shown, and its id of the person.
+
+    An id has 1 to 64 letters, digits, - _ . or : (see the engine's contract).
+    """
+
+    key: bytes = field(repr=False)
+    player: str
+
+    @property
+    def secret(self) -> bytes:
+        """A guest of a front has none."""
+        return b""
+
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """What each call carries of it."""
+        return (("fourth-front-key", self.key.hex()), ("fourth-player", self.player))
+
+
+Credentials: TypeAlias = OwnSecret | FrontGuest
+
+
 class GrpcGateway:
-    """The engine at the other end of a channel, in the hands of the person with this secret."""
+    """The engine at the other end of a channel, in the hands of the person with these credentials."""
 
     def __init__(
         self,
         channel: grpc.aio.Channel,
-        secret: bytes,
+        credentials: Credentials,
         language: str,
         entropy: Entropy,
         patience: Patience = Patience(),
@@ -112,7 +146,7 @@ class GrpcGateway:
         self._players = PlayerServiceStub(channel)
         self._catalog = CatalogServiceStub(channel)
         self._advisor = AdvisorServiceStub(channel)
-        self._secret = secret
+        self._credentials = credentials
         self._language = language
         self._entropy = entropy
         self._patience = patience
@@ -122,7 +156,7 @@ class GrpcGateway:
         self._language = language
 
     def _metadata(self) -> tuple[tuple[str, str], ...]:
-        return (("authorization", f"Bearer {self._secret.hex()}"), ("fourth-language", self._language))
+        return (*self._credentials.metadata(), ("fourth-language", self._language))
 
     def _name(self, request: str) -> str:
         return request or self._entropy(12).hex()
@@ -131,7 +165,9 @@ class GrpcGateway:
 
     async def register(self, name: str, language: str) -> str:
         """See Gateway."""
-        wish = RegisterRequest(request_id=self._name(""), secret=self._secret, name=name, language=language)
+        wish = RegisterRequest(
+            request_id=self._name(""), secret=self._credentials.secret, name=name, language=language
+        )
         return (await self._ask(self._players.Register, wish)).player
 
     async def games(self) -> Sequence[Game]:

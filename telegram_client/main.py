@@ -19,7 +19,7 @@ from fourth.v1.views_pb2 import PACE_NONE, PACE_NORMAL
 
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
 from telegram_client.conversation.talk import Talk
-from telegram_client.engine_gateway import GrpcGateway, channel_to
+from telegram_client.engine_gateway import GrpcGateway, OwnSecret, channel_to
 from telegram_client.settings import Settings
 from telegram_client.speech.columns import LINE, fitted
 from telegram_client.speech.phrasebook import Language, Words
@@ -88,8 +88,8 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
     except OSError as problem:
         raise CannotStart(f"the CA file cannot be read: {problem.strerror}") from None
     async with channel:
-        secret = _secret(place.secret)
-        gateway = GrpcGateway(channel, secret, settings.lang_code, os.urandom)
+        credentials = OwnSecret(_secret(place.secret))
+        gateway = GrpcGateway(channel, credentials, settings.lang_code, os.urandom)
         talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)

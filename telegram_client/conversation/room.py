@@ -6,8 +6,8 @@ The ports, beside those of post.py:
     Listener   wants to know what became of messages on their way. Its body is the card room as well.
     Signs      the commands a chat offers. Its body is a transport.
 
-What comes in has been looked at already: everybody here is a person (no bot, no anonymous admin, no channel), and
-text in a group is a command for us or a reply to one of our messages.
+What comes in has been looked at already: everybody here is a person (no bot, no anonymous admin, no channel),
+and text in a group is a command for us or a reply to one of our messages.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from telegram_client.speech.phrasebook import Language
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A person who says or taps something: its number, the name it goes by (raw, as the chat service has it), and
-    the language of its app; None where it has told none, or one that Fourth does not speak.
+    """A person who says or taps something: its number, the name it goes by (raw, as the chat service has it),
+    and the language of its app; None where it has told none, or one that Fourth does not speak.
     """
 
     id: int
@@ -40,8 +40,9 @@ class Room(Protocol):
     """Where people come in. None of these raises; messages go out by Delivery."""
 
     def key_of(self, user: int, chat: Chat, data: str) -> str:
-        """What must be done in order with others of the same key: the table a tap names (`data`, empty for what
-        was said), else the person's table, else the chat. What one person does is in order in any case.
+        """What must be done in order with others of the same key: the table a tap names, else the person's
+        table, else the chat. What one person does is in order in any case. `data` is the tap's, empty for
+        what was said.
         """
         ...
 
@@ -52,7 +53,7 @@ class Room(Protocol):
         ...
 
     async def tapped(self, by: Sender, chat: Chat, message: int, data: str, query: str) -> Toast:
-        """A tap on a button of a message; the answer to it. `data` is what came in, empty where there was none;
+        """A tap on a button of a message; the answer to it. `data` is what came in, empty where nothing did;
         `query` is the number of the tap, digits, unique for ever.
         """
         ...
@@ -82,11 +83,11 @@ class Listener(Protocol):
         ...
 
     def unreachable(self, chat: Chat) -> None:
-        """Nothing can be sent there; what was waiting for it is let go. Told once, until it is reached again."""
+        """Nothing can be sent there; what was waiting for it is let go. Told once, until it is reached."""
         ...
 
     def moved(self, old: int, new: int) -> None:
-        """A group has another id, as we learnt when we sent something there. Delivery and Memory know already."""
+        """A group has another id, as we learnt by sending something. Delivery and Memory know already."""
         ...
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeAlias, TypeVar
 
@@ -25,12 +26,23 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 
+from engine_server.application.fronts import Fronts
+from engine_server.main import SystemChance, SystemClock
 from telegram_client import engine_gateway
 from telegram_client.conversation.gateway import EngineAway, Gateway, Refusal
-from telegram_client.engine_gateway import GrpcGateway, Patience, channel_to
+from telegram_client.engine_gateway import (
+    Credentials,
+    FrontGuest,
+    GrpcGateway,
+    OwnSecret,
+    Patience,
+    channel_to,
+)
+from tests.service.engines import here
 
 QUICK = Patience(tries=4, first_wait=0.001, longest_wait=0.002)
 MOVE = Move(pass_call=Pass())
+SOMEBODY = OwnSecret(b"\x01" * 32)
 Result = TypeVar("Result")
 Context: TypeAlias = "grpc.aio.ServicerContext[object, object]"
 
@@ -95,7 +107,9 @@ class Failing:
             await context.abort(self.failures.pop(0), "no", self.details)
 
 
-def with_gateway(servicer: Failing, use: Callable[[GrpcGateway], Awaitable[Result]]) -> Result:
+def with_gateway(
+    servicer: Failing, use: Callable[[GrpcGateway], Awaitable[Result]], credentials: Credentials = SOMEBODY
+) -> Result:
     """Serves on a free port and uses a gateway to it."""
 
     async def run() -> Result:
@@ -105,7 +119,7 @@ def with_gateway(servicer: Failing, use: Callable[[GrpcGateway], Awaitable[Resul
         await server.start()
         try:
             async with channel_to(f"127.0.0.1:{port}") as channel:
-                return await use(GrpcGateway(channel, b"\x01" * 32, "de", lambda size: bytes(size), QUICK))
+                return await use(GrpcGateway(channel, credentials, "de", lambda size: bytes(size), QUICK))
         finally:
             await server.stop(None)
 
@@ -142,7 +156,7 @@ def test_patience_ends() -> None:
 def test_nobody_listening_is_an_engine_away() -> None:
     async def ask() -> None:
         async with channel_to("127.0.0.1:1") as channel:
-            await GrpcGateway(channel, bytes(32), "en", lambda size: bytes(size), QUICK).view("t1")
+            await GrpcGateway(channel, SOMEBODY, "en", lambda size: bytes(size), QUICK).view("t1")
 
     with pytest.raises(EngineAway):
         asyncio.run(ask())
@@ -188,6 +202,35 @@ def test_who_calls_and_the_language_stand_in_the_metadata() -> None:
     with_gateway(servicer, twice)
     assert [call["authorization"] for call in servicer.metadata] == ["Bearer " + "01" * 32] * 2
     assert [call["fourth-language"] for call in servicer.metadata] == ["de", "zh-Hant"]
+
+
+def test_a_front_speaks_for_its_guest() -> None:
+    servicer = Failing()
+    guest = FrontGuest(b"\x02" * 32, "tg-7")
+    with_gateway(servicer, lambda gateway: gateway.move("t1", MOVE, 4), guest)
+    (call,) = servicer.metadata
+    assert (call["fourth-front-key"], call["fourth-player"]) == ("02" * 32, "tg-7")
+    assert "authorization" not in call
+
+
+@pytest.mark.parametrize("credentials", [OwnSecret(b"\xab" * 32), FrontGuest(b"\xab" * 32, "tg-7")])
+def test_credentials_are_not_shown(credentials: Credentials) -> None:
+    assert ("abab" in repr(credentials), r"\xab" in repr(credentials)) == (False, False)
+
+
+def test_a_guest_of_a_real_engine_is_known_again() -> None:
+    async def twice() -> tuple[str, str, str]:
+        async with here() as engine:
+            key = bytes.fromhex(await Fronts(engine.app.store, SystemClock(), SystemChance()).add("chat"))
+            ann, bob = (
+                GrpcGateway(engine.channel, FrontGuest(key, name), "en", os.urandom)
+                for name in ("tg-1", "tg-2")
+            )
+            known = await ann.register("Ann", "en"), await ann.register("Ann", "de")
+            return (*known, await bob.register("Bob", "en"))
+
+    first, again, other = asyncio.run(twice())
+    assert first == again != other
 
 
 def message(table: str, version: int) -> WatchTablesResponse:
@@ -262,7 +305,7 @@ def test_elsewhere_than_on_loopback_the_channel_is_not_plain() -> None:
         await server.start()
         try:
             async with channel_to(f"0.0.0.0:{port}") as channel:
-                await GrpcGateway(channel, bytes(32), "en", lambda size: bytes(size), QUICK).view("t1")
+                await GrpcGateway(channel, SOMEBODY, "en", lambda size: bytes(size), QUICK).view("t1")
         finally:
             await server.stop(None)
 
