@@ -178,5 +178,7 @@ class Memory(Protocol):
         ...
 
     def moved(self, old: int, new: int) -> None:
-        """A group has another id: everything remembered of it goes there, in one step."""
+        """A group has another id: everything remembered of it goes there, in one step; but for its boards, as
+        messages are numbered anew there.
+        """
         ...
