@@ -1,16 +1,16 @@
 """The memory's body: one small SQLite file of languages, ways to people, tables and boards.
 
 It may be lost: then every board is sent once more, and people choose their language again. So whatever goes
-wrong with it while the bot runs is logged once and borne; only a file that cannot be used at all is refused, at
-the start.
+wrong with it while the bot runs is logged once and borne; only a file that cannot be used at all is refused,
+at the start.
 """
 
 from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,10 +68,8 @@ class SqliteMemory:
 
     def keep_guest(self, guest: Guest) -> None:
         """See Memory."""
-        with self._change() as base:
-            base.execute(
-                "REPLACE INTO guests VALUES (?, ?, ?, ?)", (guest.user, guest.language, guest.way, guest.at)
-            )
+        row = (guest.user, guest.language, guest.way, guest.at)
+        self._change(("REPLACE INTO guests VALUES (?, ?, ?, ?)", row))
 
     def guests_at_tables(self) -> Sequence[Guest]:
         """See Memory."""
@@ -86,9 +84,8 @@ class SqliteMemory:
 
     def keep_party(self, party: Party) -> None:
         """See Memory."""
-        with self._change() as base:
-            row = (*_key(party.chat), party.language, party.at)
-            base.execute("REPLACE INTO parties VALUES (?, ?, ?, ?)", row)
+        row = (*_key(party.chat), party.language, party.at)
+        self._change(("REPLACE INTO parties VALUES (?, ?, ?, ?)", row))
 
     def parties_at_tables(self) -> Sequence[Party]:
         """See Memory."""
@@ -103,19 +100,18 @@ class SqliteMemory:
 
     def keep_shown(self, chat: Chat, shown: Shown) -> None:
         """See Memory."""
-        with self._change() as base:
-            row = (*_key(chat), shown.name, shown.message)
-            base.execute("REPLACE INTO boards VALUES (?, ?, ?, ?)", row)
+        row = (*_key(chat), shown.name, shown.message)
+        self._change(("REPLACE INTO boards VALUES (?, ?, ?, ?)", row))
 
     def moved(self, old: int, new: int) -> None:
         """See Memory. What is known of the new id already is newer, unless it has no table."""
-        if old == new:
-            return
-        with self._change() as base:
-            base.execute("DELETE FROM parties WHERE chat = ? AND at = ''", (new,))
-            base.execute("UPDATE OR IGNORE parties SET chat = ? WHERE chat = ?", (new, old))
-            base.execute("DELETE FROM parties WHERE chat = ?", (old,))
-            base.execute("DELETE FROM boards WHERE chat = ?", (old,))
+        if old != new:
+            self._change(
+                ("DELETE FROM parties WHERE chat = ? AND at = ''", (new,)),
+                ("UPDATE OR IGNORE parties SET chat = ? WHERE chat = ?", (new, old)),
+                ("DELETE FROM parties WHERE chat = ?", (old,)),
+                ("DELETE FROM boards WHERE chat = ?", (old,)),
+            )
 
     # --- the file --------------------------------------------------------------------------------------
 
@@ -126,12 +122,12 @@ class SqliteMemory:
             self._complain(problem)
             return []
 
-    @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
-        """One transaction; what cannot be kept is forgotten."""
+    def _change(self, *steps: tuple[str, tuple[int | str, ...]]) -> None:
+        """All steps in one transaction; what cannot be kept is forgotten."""
         try:
             with self._base:
-                yield self._base
+                for statement, values in steps:
+                    self._base.execute(statement, values)
         except sqlite3.Error as problem:
             self._complain(problem)
 
