@@ -59,7 +59,9 @@ def keypad_asks(words: Words, view: View, picked: str = "") -> str:
         return words.say("group.asks.call", name=name)
     if view.phase == PHASE_CALLING and picked:
         return words.say("group.asks.rank", name=name, suit=suit_said(words, _SUITS[picked]))
-    return words.say("group.asks.suit" if view.phase == PHASE_CALLING else "group.asks.card", name=name)
+    if view.phase == PHASE_CALLING:
+        return words.say("group.asks.suit", name=name)
+    return words.say("group.asks.card", name=name, cards=words.say("button.my_cards"))
 
 
 def is_choice(view: View, choice: str) -> bool:
@@ -147,7 +149,8 @@ def _calling(words: Words, view: View, picked: str) -> Rows:
         letters = sorted(_SUITS, key=lambda letter: suit_order(view.trump).index(_SUITS[letter]))
         return (tuple((SYMBOLS[_SUITS[letter]], letter) for letter in letters),)
     cards = [Card(suit=_SUITS[picked], rank=rank) for rank in range(RANK_ACE, RANK_TWO - 1, -1)]
-    return (*_in_rows([(card_written(words, card), _calls(card)) for card in cards], CARDS_IN_A_ROW), (_back(words),))
+    keys: list[Key] = [(card_written(words, card), _calls(card)) for card in cards]
+    return (*_in_rows(keys, CARDS_IN_A_ROW), (_back(words),))
 
 
 def _calls(card: Card) -> Move:

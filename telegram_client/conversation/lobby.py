@@ -1,0 +1,110 @@
+"""What people do around a group's table: open one, sit down, leave, call robots, start. Each by its own hands.
+
+All of them may raise Declined or a GatewayError, and then nothing was changed. They answer with a word for the
+person, or with nothing where the board says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fourth.v1.views_pb2 import STAGE_PLAYING
+
+from telegram_client.conversation import deeds
+from telegram_client.conversation.gateway import TableWish
+from telegram_client.conversation.gathering import Declined, Gathering
+from telegram_client.conversation.intents import Play, Speak
+from telegram_client.conversation.standing import Standing
+from telegram_client.speech.public import unusual
+from telegram_client.speech.seats import place
+
+FIRST_SEAT = 0
+"""Whoever opens a table in a group sits first in the list."""
+
+
+async def open_table(group: Gathering, by: Standing, wish: Play, request: str) -> str:
+    """A table of the game, for everybody here; `by` becomes its host."""
+    game = group.game_called(wish.game)
+    if game is None:
+        raise Declined("games.unknown", name=wish.game[:30])
+    return await _open(group, by, game.key, dict(wish.options), request)
+
+
+async def open_again(group: Gathering, by: Standing, request: str) -> str:
+    """Another match of the same game by the same house rules; `by` becomes the host."""
+    if group.view is None:
+        raise Declined("table.none")
+    return await _open(group, by, group.view.game, unusual(group.view, group.games), request)
+
+
+async def _open(
+    group: Gathering, by: Standing, game: str, options: Mapping[str, str], request: str
+) -> str:
+    if group.is_taken(by):
+        raise Declined("group.table_open")
+    _refuse_beside_others(by)
+    opened = await by.gateway.open_table(TableWish(game, options, group.pace, FIRST_SEAT), request)
+    if not group.language_chosen:
+        await deeds.speak(group, Speak(by.words.language))
+    group.go(opened.table)
+    await _turn(by, opened.table)
+    return ""
+
+
+async def join(group: Gathering, by: Standing, request: str) -> str:
+    """The first free seat."""
+    view = await group.watched_by(by)
+    if view.HasField("viewer"):
+        raise Declined("group.sits")
+    _refuse_beside_others(by)
+    table = await by.gateway.join(view.code, request)
+    await _turn(by, table)
+    seated = await by.gateway.view(table)
+    return by.words.say("group.sat", place=place(by.words, seated, seated.viewer))
+
+
+async def join_by_code(group: Gathering, by: Standing, code: str, request: str) -> str:
+    """A seat at the table of a code, which becomes the group's own where it has none."""
+    view = await group.gateway.look_up(code)
+    if view.table != group.table:
+        if group.is_taken(by):
+            raise Declined("group.table_open")
+        group.go(view.table)
+    return await join(group, by, request)
+
+
+async def leave(group: Gathering, by: Standing, request: str) -> str:
+    """Gives the seat up; a robot plays on where a match is on."""
+    view = await group.seated(by)
+    await by.gateway.leave(view.table, request)
+    if by.watched[0] == view.table:
+        by.go()
+    played_on = view.stage == STAGE_PLAYING
+    return by.words.say("table.left_played_on" if played_on else "table.left", code=view.code)
+
+
+async def add_robot(group: Gathering, by: Standing, request: str) -> str:
+    """A robot in the first free seat; the engine says who may."""
+    view = await group.seated(by)
+    await by.gateway.add_robot(view.table, request)
+    return by.words.say("group.robot_sat")
+
+
+async def start(group: Gathering, by: Standing, request: str) -> str:
+    """Begins the match; the engine says who may, and what is missing."""
+    view = await group.seated(by)
+    await by.gateway.start(view.table, request)
+    return ""
+
+
+def _refuse_beside_others(by: Standing) -> None:
+    """A seat beside other persons is not given up by the way."""
+    if by.code and by.others_play():
+        raise Declined("table.leave_first")
+
+
+async def _turn(by: Standing, table: str) -> None:
+    """The person's own talk is about this table from now on."""
+    if by.watched[0] != table:
+        await by.leave_table()
+        by.go(table)
