@@ -23,6 +23,8 @@ from engine_server.words.glossary import GLOSSARY
 from engine_server.words.reasons import refusal_id
 
 _WIRE_PREFIX = "ERROR_REASON_"
+RULES_PAGES = 3
+"""One screen, then more, then an example."""
 _DOCUMENTED = re.compile(r"^((?:hint|suspicion)\.\w+) \| ([^|]*) \|", re.MULTILINE)
 
 
@@ -48,9 +50,10 @@ def option_ids(option: Option) -> Iterator[str]:
 
 
 def game_ids() -> Iterator[str]:
-    """The ids of every game with its house rules and its first page of rules."""
+    """The ids of every game with its house rules and its pages of rules."""
     for game in ALL:
-        yield from (f"game.{game.key}", f"game.{game.key}.summary", f"rules.{game.key}.1")
+        yield from (f"game.{game.key}", f"game.{game.key}.summary")
+        yield from (f"rules.{game.key}.{page}" for page in range(1, RULES_PAGES + 1))
         for option in game.options:
             yield from option_ids(option)
 

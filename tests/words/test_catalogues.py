@@ -23,7 +23,7 @@ ENTRIES = {language: entries(LOCALES, language) for language in Language}
 ENGLISH = {entry.id: entry for entry in ENTRIES[Language.EN]}
 HINT_LENGTH = 90
 ALERT_LENGTH = 200
-PAGE_LENGTH = 1400
+PAGE_LENGTH = 1500
 FORBIDDEN = {
     "variation selector": re.compile("\ufe0f"),
     "hyphen as minus": re.compile(r"(?<![\w.])-\d"),
