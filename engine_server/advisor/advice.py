@@ -6,9 +6,10 @@ It sees the view of the seat that must act and nothing else, and the same view a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from engine_server.advisor.also import also_for_card
 from engine_server.advisor.bidding import answer_wash, rate_calls
 from engine_server.advisor.calling import rate_cards
 from engine_server.advisor.claims import OnlyLegal
@@ -73,7 +74,7 @@ def _drawn(rated: tuple[RatedMove, ...], rng: Chance) -> tuple[RatedMove, ...]:
 
 def _rate_play(count: Count) -> Iterator[RatedMove]:
     best = next(_thoughts(count))
-    yield best
+    yield replace(best, also=also_for_card(count, best))
     for card in count.cards:
         move = rate_less(count, card, best)
         if move.move != best.move:

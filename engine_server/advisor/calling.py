@@ -13,6 +13,7 @@ from engine_server.advisor.claims import (
     Lacks,
     MoreIn,
     NoTrumps,
+    RankAbove,
     TakesAlone,
     TopTrumpsHeld,
 )
@@ -123,6 +124,8 @@ def _faults(count: Count, card: Card, best: Card) -> Iterator[Reason | None]:
     if card in count.hand:
         yield _alone(count, HintCode.CALL_ALONE_RISKY, card)
         return
+    if best in count.hand:
+        yield _not_alone(count, card, best)
     yield proved(count, HintCode.CALL_LOWER, [Higher(best, card), Lacks(best)], card=card, best=best)
     trump = count.trump
     if card.suit == trump:
@@ -132,3 +135,10 @@ def _faults(count: Count, card: Card, best: Card) -> Iterator[Reason | None]:
     else:
         more = MoreIn(best.suit, card.suit)
         yield proved(count, HintCode.CALL_OTHER_SUIT, [more, Lacks(best)], card=card, best=best)
+        yield proved(count, HintCode.CALL_WEAKER, [RankAbove(best, card), Lacks(best)], card=card, best=best)
+
+
+def _not_alone(count: Count, card: Card, best: Card) -> Reason | None:
+    n, percent = count.contract.target, alone_percent(count.hand, count.contract)
+    claims = [Holds(best), TakesAlone(n, percent)]
+    return proved(count, HintCode.CALL_NOT_ALONE, claims, card=card, best=best, n=n, percent=percent)

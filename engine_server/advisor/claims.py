@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from engine_server.advisor.counting import Count, Side
-from engine_server.advisor.strength import alone_percent, points_of, prize
+from engine_server.advisor.strength import alone_percent, points_of, prize, strength
 from engine_server.rules.auctions import last_bid
 from engine_server.rules.cards import Card, Denomination, Seat, Suit, honour_points
 from engine_server.rules.contracts import BOOK, TRICKS_OF_A_DEAL
 from engine_server.rules.moves import Bid
+from engine_server.rules.tricks import TrumpLead
 
 
 class Claim(ABC):
@@ -64,6 +65,17 @@ class Higher(Claim):
     def holds(self, count: Count) -> bool:
         same = self.card.suit is self.other.suit
         return same and count.power[self.card] > count.power[self.other]
+
+
+@dataclass(frozen=True, slots=True)
+class RankAbove(Claim):
+    """One card has a higher rank than another, whatever their suits."""
+
+    card: Card
+    other: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.power[self.card] > count.power[self.other]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +234,60 @@ class NotMaster(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyHigher(Claim):
+    """Of the suit one unseen card alone is above the card."""
+
+    card: Card
+    higher: Card
+
+    def holds(self, count: Count) -> bool:
+        out, least = _out(count, self.card.suit), count.power[self.card]
+        return [other for other in out if count.power[other] > least] == [self.higher]
+
+
+@dataclass(frozen=True, slots=True)
+class AboveAllHeld(Claim):
+    """The card is unseen, and the viewer's cards of the suit are all lower."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        held = count.of_suit(self.card.suit)
+        return self.card in count.unseen and bool(held) and count.power[self.card] > count.power[held[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class AllWith(Claim):
+    """`n` cards of the suit, at least one, are unseen, and no seat but this one can hold any of them."""
+
+    suit: Suit
+    seat: Seat
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        able = [seat for seat in count.others if count.may_hold_suit(seat, self.suit)]
+        return count.out(self.suit) == self.n > 0 and able == [self.seat]
+
+
+@dataclass(frozen=True, slots=True)
+class MayBeRuffed(Claim):
+    """The viewer leads; a seat that is no proved friend may hold a trump and none of the card's side suit."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        rivals = (seat for seat in count.others if count.side(seat) is not Side.FRIEND)
+        return (
+            not count.table
+            and self.card.suit != count.trump
+            and any(
+                count.may_hold_suit(seat, count.trump) and not count.must_hold_suit(seat, self.card.suit)
+                for seat in rivals
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Void(Claim):
     """The seat did not follow the suit in an earlier trick, or earlier in this one."""
 
@@ -241,6 +307,17 @@ class MayHold(Claim):
 
     def holds(self, count: Count) -> bool:
         return count.may_hold_suit(self.seat, self.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class MayHoldCard(Claim):
+    """Nothing proves that the seat does not hold the card."""
+
+    seat: Seat
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.seat != count.me and count.may_hold(self.seat, self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +362,26 @@ class PlaysAfter(Claim):
 
     def holds(self, count: Count) -> bool:
         return self.seat in count.later
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBefore(Claim):
+    """The seat has played to the trick on the table."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return bool(count.table) and self.seat in count.others and self.seat not in count.later
+
+
+@dataclass(frozen=True, slots=True)
+class SuitLed(Claim):
+    """The trick on the table was led with this suit."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return count.led == self.suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,6 +595,16 @@ class Need(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class TricksLeft(Claim):
+    """`n` tricks are still to be won, the one on the table among them."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return len(count.hand) == self.n
+
+
+@dataclass(frozen=True, slots=True)
 class NeedsAtMost(Claim):
     """The viewer's side needs no more than `n` tricks more, whoever is on it."""
 
@@ -525,6 +632,16 @@ class TrumpIsOpen(Claim):
         return count.trump_is_open
 
 
+@dataclass(frozen=True, slots=True)
+class TrumpIsBarred(Claim):
+    """The viewer leads and holds trumps, but may lead none until trump is broken."""
+
+    def holds(self, count: Count) -> bool:
+        rule = count.view.variant.tricks.trump_lead
+        barred = not count.table and bool(count.of_suit(count.trump)) and not count.trump_is_open
+        return barred and rule is TrumpLead.UNTIL_BROKEN and not count.view.trump_broken
+
+
 # --- wash and auction ----------------------------------------------------------------------------------
 
 
@@ -548,6 +665,22 @@ class Points(Claim):
 
     def holds(self, count: Count) -> bool:
         return honour_points(count.hand) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounts(Claim):
+    """With the suit as trump the hand counts `n`: points, two a trump beyond four, and short side suits."""
+
+    suit: Suit
+    n: int
+    points: int
+    length: int
+    short: int
+
+    def holds(self, count: Count) -> bool:
+        points, beyond = honour_points(count.hand), len(count.of_suit(self.suit)) - 4
+        parts = (points, 2 * beyond, strength(count.hand, self.suit) - points - 2 * beyond)
+        return beyond >= 0 and parts == (self.points, self.length, self.short) and sum(parts) == self.n
 
 
 @dataclass(frozen=True, slots=True)

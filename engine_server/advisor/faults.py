@@ -22,17 +22,20 @@ from engine_server.advisor.claims import (
     Lacks,
     Loses,
     Master,
+    MayBeRuffed,
+    NotMaster,
     NotShown,
     NotSure,
     OnLead,
     Out,
+    RankAbove,
     StaysAhead,
     SureWin,
     Winning,
 )
 from engine_server.advisor.counting import Count
 from engine_server.advisor.discarding import guarded_by
-from engine_server.advisor.hints import At, HintCode
+from engine_server.advisor.hints import Argument, At, HintCode
 from engine_server.advisor.reasons import RatedMove, Reason, proved
 from engine_server.rules.cards import Card, Rank
 from engine_server.rules.moves import PlayCard
@@ -70,6 +73,7 @@ def _shows_called(count: Count, card: Card) -> Fault:
 def _lead_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     yield from _trump_leads(count, card, best)
     yield _shows_called(count, card)
+    yield from _master_leads(count, card, best)
     ace = count.of_suit(card.suit)[0]
     if count.trump is not None and ace.rank is Rank.ACE and ace != card:
         claims = [OnLead(), Holds(ace), IsSide(card)]
@@ -77,6 +81,17 @@ def _lead_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     higher = count.higher_out(card)
     if higher is not None:
         yield 60, _may_be_beaten(count, card, higher)
+
+
+def _master_leads(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    """A high card led too early: it may be ruffed, it can wait, or a lower card does as well."""
+    both, n = {"card": card, "best": best}, count.out(count.trump)
+    if count.trump is not None and not (best.suit != count.trump and count.is_master(best)):
+        ruffed = [Master(card), Out(count.trump, n), MayBeRuffed(card)]
+        yield 60, proved(count, HintCode.MAY_BE_RUFFED, ruffed, card=card, n=n)
+    if count.is_master(best):
+        yield 60, proved(count, HintCode.CAN_WAIT, [OnLead(), Master(card)], **both)
+    yield 60, proved(count, HintCode.SPENDS_MASTER, [OnLead(), Master(card), Holds(best)], **both)
 
 
 def _trump_leads(count: Count, card: Card, best: Card) -> Iterator[Fault]:
@@ -112,9 +127,15 @@ def _needless_height(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     both = {"card": card, "best": best}
     higher = Higher(card, best)
     yield 60, proved(count, HintCode.CHEAPER_WINS, [SureWin(best), higher], **both)
+    yield 60, _higher_than_needed(count, card, best)
     yield 50, proved(count, HintCode.WASTES_HIGH, [Loses(card), Loses(best), higher], **both)
     spent = [Master(card), higher, BeatsTable(card), Loses(best)]
     yield 60, proved(count, HintCode.SPENDS_MASTER, spent, **both)
+
+
+def _higher_than_needed(count: Count, card: Card, best: Card) -> Reason | None:
+    claims = [BeatsTable(card), BeatsTable(best), Higher(card, best)]
+    return proved(count, HintCode.HIGHER_THAN_NEEDED, claims, card=card, best=best)
 
 
 def _beats_friend(count: Count, card: Card) -> Fault:
@@ -130,6 +151,7 @@ def _void_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     yield 20, proved(count, HintCode.LOSES_TRICK, [Loses(card), SureWin(best)], **both)
     yield 30, proved(count, HintCode.LOSES_SO_FAR, [Loses(card), BeatsTable(best)], **both)
     yield 60, proved(count, HintCode.CHEAPER_WINS, [SureWin(best), Higher(card, best)], **both)
+    yield 60, _higher_than_needed(count, card, best)
     yield 40, proved(count, HintCode.SPENDS_TRUMP, [IsTrump(card), IsSide(best)], **both)
     yield _shows_called(count, card)
     yield 30, proved(count, HintCode.THROWS_WINNER, [Master(card), IsSide(card)], card=card)
@@ -138,3 +160,15 @@ def _void_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
         claims = [GuardedBy(guarded, card)]
         yield 40, proved(count, HintCode.UNGUARDS, claims, card=card, guarded=guarded)
     yield 60, proved(count, HintCode.WASTES_HIGH, [Loses(card), Loses(best), Higher(card, best)], **both)
+    higher = count.higher_out(card)
+    if higher is not None and count.beats_table(card):
+        yield 60, _may_be_beaten(count, card, higher)
+    yield from _other_discards(count, card, best)
+
+
+def _other_discards(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    both: dict[str, Argument] = {"card": card, "best": best}
+    sides = [Loses(card), Loses(best), IsSide(card)]
+    yield 60, proved(count, HintCode.THROWS_HIGHER, [*sides, RankAbove(card, best)], **both)
+    small = [*sides, NotMaster(card), NotMaster(best)]
+    yield 90, proved(count, HintCode.AS_SMALL, small, **both)

@@ -18,20 +18,27 @@ from engine_server.advisor.claims import (
     IsTrump,
     LedCard,
     LowestWinner,
+    Master,
+    MayHoldCard,
     Need,
     NoneWins,
+    NoTrumps,
     NotShown,
+    OnlyHigher,
     OutOf,
+    PlayedBefore,
     PlaysAfter,
     SideWins,
     StaysAhead,
     SureWin,
+    TricksLeft,
     Undecided,
     Void,
     Winning,
 )
 from engine_server.advisor.counting import Count, Side
 from engine_server.advisor.hints import Argument, At, HintCode
+from engine_server.advisor.leading import LAST_ROUND
 from engine_server.advisor.reasons import RatedMove, Reason, proved
 from engine_server.rules.cards import Card, Rank, Seat
 from engine_server.rules.moves import PlayCard
@@ -41,6 +48,8 @@ def follow_thoughts(count: Count) -> Iterator[RatedMove]:
     """What the rules would play to the suit led, the most urgent first. The last one always fires."""
     yield from _deciding_trick(count)
     yield from _leave_to_friend(count)
+    yield from _need_all(count)
+    yield from _hold_up(count)
     if not count.winners:
         yield from _cannot_win(count)
     elif not count.later:
@@ -57,6 +66,7 @@ def ruff_thoughts(count: Count) -> Iterator[RatedMove]:
     yield from _deciding_trick(count)
     if not count.winners or _friend_will_win(count):
         return
+    yield from _need_all(count)
     card = _ruffing_card(count)
     if card == count.called:
         yield from _called_wins(count)
@@ -88,6 +98,18 @@ def _deciding_trick(count: Count) -> Iterator[RatedMove]:
     yield from _play(count, 100, card, proved(count, code, [Need(1), SideWins(card)], card=card))
 
 
+def _need_all(count: Count) -> Iterator[RatedMove]:
+    """No trick can be spared: the cheapest certain card, else the highest."""
+    n = len(count.hand)
+    if count.need != n or not count.winners or count.side(count.winner or count.me) is Side.FRIEND:
+        return
+    sure = _holding_up(count)
+    highest = max(count.winners, key=count.power.__getitem__)
+    card = _cheapest(count, sure) if sure else count.lowest_equal(highest)
+    claims = [Need(n), TricksLeft(n), BeatsTable(card)]
+    yield from _play(count, 96, card, proved(count, HintCode.NEED_ALL, claims, card=card, n=n))
+
+
 def _holding_up(count: Count) -> list[Card]:
     """The cards that win the trick for the viewer's side, whatever its rivals hold."""
     return [card for card in count.winners if count.holds_up(card)]
@@ -113,6 +135,7 @@ def _leave_to_friend(count: Count) -> Iterator[RatedMove]:
         return
     card, seat = low_card(count, count.cards), count.winner
     claims: list[Claim] = [Winning(seat), Friend(seat), StaysAhead()]
+    yield from _keep_called(count, card)
     serve = [*claims, IsPartner(), Declares(seat)]
     arguments: dict[str, Argument] = {"card": card, "seat": At(seat)}
     yield from _play(count, 82, card, proved(count, HintCode.SERVE_DECLARER, serve, **arguments))
@@ -154,12 +177,54 @@ def _called_wins(count: Count) -> Iterator[RatedMove]:
 
 def _third(count: Count) -> Iterator[RatedMove]:
     """High enough that only what must beat it does: the cheapest certain card, else the highest."""
+    yield from _finesse(count)
     yield from _sure_winner(count)
     card = count.lowest_equal(max(count.winners, key=count.power.__getitem__))
     if _friends_card_is_as_good(count, card):
         return
+    best = count.winning_card
+    if best is not None and best.rank >= Rank.TEN:
+        yield from _unknown_winner(count, card)
     claims = [After(1), BeatsTable(card)]
     yield from _play(count, 65, card, proved(count, HintCode.THIRD_HIGH, claims, card=card))
+
+
+def _finesse(count: Count) -> Iterator[RatedMove]:
+    """Third to a friend's lead with ace and queen: the queen, while the king may lie in front of it."""
+    trick, held = count.view.trick, count.of_suit(count.led)
+    if trick is None or len(held) < 2 or not count.is_master(held[0]) or not _goes_round(count):
+        return
+    card, seat, higher = held[1], count.others[-1], count.higher_out(held[1])
+    if higher is None or count.side(trick.leader) is not Side.FRIEND or count.side(seat) is Side.FRIEND:
+        return
+    claims = [
+        After(1),
+        BeatsTable(card),
+        OnlyHigher(card, higher),
+        PlayedBefore(seat),
+        MayHoldCard(seat, higher),
+    ]
+    reason = proved(count, HintCode.FINESSE, claims, card=card, higher=higher, seat=At(seat))
+    yield from _play(count, 78, card, reason)
+
+
+def _goes_round(count: Count) -> bool:
+    """Whether so much of the suit led is out that nobody is likely to ruff its next round."""
+    return count.trump is None or count.led == count.trump or count.out(count.led) > LAST_ROUND
+
+
+def _hold_up(count: Count) -> Iterator[RatedMove]:
+    """At no trump the only high card of a rival's suit is kept back for the third round."""
+    trick, held = count.view.trick, count.of_suit(count.led)
+    if trick is None or count.trump is not None or count.is_defender or len(held) < 2:
+        return
+    winner, card = held[0], low_card(count, count.cards)
+    rounds = sum(one.cards[0].suit == count.led for one in count.rounds)
+    if count.side(trick.leader) is Side.FRIEND or rounds > 2 or count.is_master(held[1]):
+        return
+    claims = [NoTrumps(), Holds(winner), Master(winner), Higher(winner, card)]
+    reason = proved(count, HintCode.HOLD_UP, claims, card=card, winner=winner)
+    yield from _play(count, 77, card, reason)
 
 
 def _sure_winner(count: Count) -> Iterator[RatedMove]:
@@ -245,6 +310,7 @@ def _low(count: Count) -> Iterator[RatedMove]:
     card = low_card(count, count.cards)
     winner = count.winner
     assert winner is not None
+    yield from _keep_called(count, card)
     claims = [Winning(winner), Friend(winner)]
     reason = proved(count, HintCode.FRIEND_WINS, claims, card=card, seat=At(winner))
     yield from _play(count, 50, card, reason)

@@ -20,6 +20,7 @@ hint.bid_catch_up | bid, n, percent, seat | Last deal: only a contract this high
 hint.pass_weak | n | Pass: n high-card points, too few for a bid.
 hint.pass_limit | bid, n, percent | Pass: bid is the best one left; only percent of 100 take its n tricks.
 hint.pass_stands | bid | Pass: your own bid stands.
+hint.hand_counts | n, suit, points, length, short | The hand counts n with suit as trump, made of these three.
 hint.double_sure | bid, n | Double: you hold n top tricks, as many as it takes to beat the bid.
 hint.redouble_sure | bid, n, percent | Redouble: percent of 100 such hands take the n tricks.
 hint.bid_too_high | bid, n, percent | Less good: only percent of 100 such hands take the n tricks it needs.
@@ -43,15 +44,21 @@ hint.call_lower | card, best | Less good: best is higher in the same suit.
 hint.call_trumps_mine | card, best | Less good: you hold the top trumps; best brings a trick outside.
 hint.call_side_early | card, best | Less good: you lack best, a high trump, and its holder helps in trumps.
 hint.call_other_suit | card, best | Less good: best fills a suit where you hold more.
+hint.call_weaker | card, best | Less good: best, of another suit, has the higher rank.
 hint.call_alone_risky | card, n, percent | Less good: only percent of 100 such hands take n tricks alone.
+hint.call_not_alone | card, best, n, percent | Less good: alone with best percent of 100 take n tricks.
 
 Leading a card
 hint.cash_out | card, n | Lead your n sure tricks: they are enough.
+hint.count_tricks | n, needed | You have n sure tricks and need at most needed, those included.
 hint.cash_master | card | Lead it: no higher card of the suit is out.
+hint.cash_early | card, n | Lead it now: it is high, n cards of its suit are out; a rival may ruff soon.
+hint.leave_trump | card, higher | Lead it, no trump: higher is the only trump out and beats all of yours.
 hint.draw_trumps | card, n | Draw trumps: n are still out.
 hint.draw_to_called | card, called, n | Lead a low trump: your partner has the called one; n trumps are out.
 hint.find_partner | card, called | Lead low in the called suit: your partner holds the called card.
 hint.lead_for_ruff | card, suit | Lead your short suit: you can ruff it later.
+hint.open_trump | card, suit | Lead your only card of suit: once you ruff, trumps may be led.
 hint.partner_trump | card, n | You are the partner: lead trumps, n are still out.
 hint.partner_to_declarer | card, suit, seat | You are the partner: lead the suit declarer (seat) led.
 hint.lead_called_suit | card, called | Against the contract: lead the called suit, the card shows the partner.
@@ -65,17 +72,21 @@ hint.lead_long | card, suit, n | No trump: lead from your longest suit, n cards.
 hint.lead_passive | card, suit | Lead a suit where you hold no honour: it gives nothing away.
 hint.lead_low | card, suit, higher | Lead low from suit and keep higher, an honour.
 hint.lead_least | card | Lead it: no other lead is better (nothing more is claimed).
+hint.count_suit | n, suit, seat | The n cards of suit still out are all with seat.
 
 Following and ruffing
 hint.setting_trick | card | Win: this trick beats the contract.
 hint.making_trick | card | Win: this trick makes the contract.
+hint.need_all | card, n | It beats all on the table: your side needs all n tricks that are left.
 hint.cheap_winner | card | Last to play: the lowest card that wins.
 hint.sure_winner | card | Nobody who still plays can beat it.
 hint.serve_declarer | card, seat | You are the partner: declarer (seat) is winning, stay low.
 hint.friend_wins | card, seat | Your friend (seat) is winning the trick: stay low.
 hint.cannot_win | card | No card of yours wins this trick: play the lowest.
 hint.second_low | card, n | Second to play: n players follow; stay low.
+hint.hold_up | card, winner | No trump: play low and hold up winner, the highest card of the suit.
 hint.third_high | card | Third to play, one hand is left: play high enough to force its high card.
+hint.finesse | card, higher, seat | Only higher is above it; seat, who has played, may hold it.
 hint.win_unknown | card, seat | The winner so far (seat) may be the partner: play to win.
 hint.try_to_win | card | It beats all cards on the table.
 hint.cover_honour | card, honour | Cover the honour led: a lower card may become high.
@@ -96,6 +107,7 @@ Why a card is less good
 hint.loses_trick | card, best | It does not win; best wins for certain.
 hint.loses_so_far | card, best | It does not beat the cards on the table; best does.
 hint.cheaper_wins | card, best | best, lower, wins for certain as well.
+hint.higher_than_needed | card, best | Both beat the cards on the table, best is lower.
 hint.wastes_high | card, best | It is higher than needed: best loses the trick just as well.
 hint.beats_friend | card, seat | It takes a trick that your friend (seat) wins already.
 hint.shows_called | card | The called card shows you as the partner without need.
@@ -103,11 +115,15 @@ hint.leads_their_trump | card, seat | Leading trumps helps declarer (seat).
 hint.trumps_gone | card | Nobody else holds a trump: keep yours for ruffing.
 hint.underleads_ace | card, suit | It leads away from your ace in a suit contract.
 hint.throws_winner | card | It is the highest card of its suit still out: it would win later.
+hint.throws_higher | card, best | It is higher than best, of another suit.
+hint.as_small | card, best | It would do too: like best, it can be beaten in its suit.
 hint.unguards | card, guarded | Without it guarded can be caught.
 hint.spends_trump | card, best | It spends a trump; best keeps it.
 hint.spends_master | card, best | It spends the highest card of the suit; best keeps it.
+hint.can_wait | card, best | It stays the highest card of its suit.
 hint.misses_sure_trick | card, best | It can be beaten; best cannot.
 hint.may_be_beaten | card, higher | higher is still out and beats it.
+hint.may_be_ruffed | card, n | It is high, but n trumps are out and a rival may ruff it.
 hint.same_worth | card, best | As good as best: no card lies between them.
 hint.prefer | card, best | best is advised (nothing more is claimed).
 
@@ -116,6 +132,7 @@ suspicion.shown | seat, card | The called card fell from this seat, or declarer 
 suspicion.own_card | seat, card | You hold the called card yourself.
 suspicion.void | seat, suit, trick | Did not follow suit (the called suit) in the trick: cannot hold the card.
 suspicion.only_one_left | seat, card | No other seat can hold the called card.
+suspicion.must_show | seat, card | Plays later to the called suit, of which only the called card is out.
 suspicion.free_places | seat, n | Holds n cards that you have not seen, more means likelier.
 suspicion.led_trump | seat, trick | Led trumps.
 suspicion.led_called_suit | seat, trick | Led the called suit.
@@ -148,6 +165,7 @@ class HintCode(StrEnum):
     PASS_WEAK = "hint.pass_weak"
     PASS_LIMIT = "hint.pass_limit"
     PASS_STANDS = "hint.pass_stands"
+    HAND_COUNTS = "hint.hand_counts"
     DOUBLE_SURE = "hint.double_sure"
     REDOUBLE_SURE = "hint.redouble_sure"
     BID_TOO_HIGH = "hint.bid_too_high"
@@ -169,13 +187,19 @@ class HintCode(StrEnum):
     CALL_TRUMPS_MINE = "hint.call_trumps_mine"
     CALL_SIDE_EARLY = "hint.call_side_early"
     CALL_OTHER_SUIT = "hint.call_other_suit"
+    CALL_WEAKER = "hint.call_weaker"
     CALL_ALONE_RISKY = "hint.call_alone_risky"
+    CALL_NOT_ALONE = "hint.call_not_alone"
     CASH_OUT = "hint.cash_out"
+    COUNT_TRICKS = "hint.count_tricks"
     CASH_MASTER = "hint.cash_master"
+    CASH_EARLY = "hint.cash_early"
+    LEAVE_TRUMP = "hint.leave_trump"
     DRAW_TRUMPS = "hint.draw_trumps"
     DRAW_TO_CALLED = "hint.draw_to_called"
     FIND_PARTNER = "hint.find_partner"
     LEAD_FOR_RUFF = "hint.lead_for_ruff"
+    OPEN_TRUMP = "hint.open_trump"
     PARTNER_TRUMP = "hint.partner_trump"
     PARTNER_TO_DECLARER = "hint.partner_to_declarer"
     LEAD_CALLED_SUIT = "hint.lead_called_suit"
@@ -189,15 +213,19 @@ class HintCode(StrEnum):
     LEAD_PASSIVE = "hint.lead_passive"
     LEAD_LOW = "hint.lead_low"
     LEAD_LEAST = "hint.lead_least"
+    COUNT_SUIT = "hint.count_suit"
     SETTING_TRICK = "hint.setting_trick"
     MAKING_TRICK = "hint.making_trick"
+    NEED_ALL = "hint.need_all"
     CHEAP_WINNER = "hint.cheap_winner"
     SURE_WINNER = "hint.sure_winner"
     SERVE_DECLARER = "hint.serve_declarer"
     FRIEND_WINS = "hint.friend_wins"
     CANNOT_WIN = "hint.cannot_win"
     SECOND_LOW = "hint.second_low"
+    HOLD_UP = "hint.hold_up"
     THIRD_HIGH = "hint.third_high"
+    FINESSE = "hint.finesse"
     WIN_UNKNOWN = "hint.win_unknown"
     TRY_TO_WIN = "hint.try_to_win"
     COVER_HONOUR = "hint.cover_honour"
@@ -214,6 +242,7 @@ class HintCode(StrEnum):
     LOSES_TRICK = "hint.loses_trick"
     LOSES_SO_FAR = "hint.loses_so_far"
     CHEAPER_WINS = "hint.cheaper_wins"
+    HIGHER_THAN_NEEDED = "hint.higher_than_needed"
     WASTES_HIGH = "hint.wastes_high"
     BEATS_FRIEND = "hint.beats_friend"
     SHOWS_CALLED = "hint.shows_called"
@@ -221,17 +250,22 @@ class HintCode(StrEnum):
     TRUMPS_GONE = "hint.trumps_gone"
     UNDERLEADS_ACE = "hint.underleads_ace"
     THROWS_WINNER = "hint.throws_winner"
+    THROWS_HIGHER = "hint.throws_higher"
+    AS_SMALL = "hint.as_small"
     UNGUARDS = "hint.unguards"
     SPENDS_TRUMP = "hint.spends_trump"
     SPENDS_MASTER = "hint.spends_master"
+    CAN_WAIT = "hint.can_wait"
     MISSES_SURE_TRICK = "hint.misses_sure_trick"
     MAY_BE_BEATEN = "hint.may_be_beaten"
+    MAY_BE_RUFFED = "hint.may_be_ruffed"
     SAME_WORTH = "hint.same_worth"
     PREFER = "hint.prefer"
     SUSPECT_SHOWN = "suspicion.shown"
     SUSPECT_OWN_CARD = "suspicion.own_card"
     SUSPECT_VOID = "suspicion.void"
     SUSPECT_ONLY_ONE_LEFT = "suspicion.only_one_left"
+    SUSPECT_MUST_SHOW = "suspicion.must_show"
     SUSPECT_FREE_PLACES = "suspicion.free_places"
     SUSPECT_LED_TRUMP = "suspicion.led_trump"
     SUSPECT_LED_CALLED_SUIT = "suspicion.led_called_suit"

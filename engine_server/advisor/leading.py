@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine_server.advisor.claims import (
+    AboveAllHeld,
     Called,
     Claim,
     Defends,
@@ -22,6 +23,7 @@ from engine_server.advisor.claims import (
     Longest,
     LowestOfSuit,
     Master,
+    MayBeRuffed,
     MayHold,
     NeedsAtMost,
     NoHonour,
@@ -31,6 +33,7 @@ from engine_server.advisor.claims import (
     Out,
     PartnerHas,
     Sure,
+    TrumpIsBarred,
     TrumpIsOpen,
     Void,
 )
@@ -87,8 +90,16 @@ def _cash_masters(count: Count, rating: int) -> Iterator[RatedMove]:
     """High side cards, once no foe can ruff them; the longest suit first."""
     for card in sorted(_side_masters(count), key=lambda card: -len(count.of_suit(card.suit))):
         if not _may_be_ruffed(count, card):
+            yield from _lead(count, rating, card, _cash_early(count, card))
             reason = proved(count, HintCode.CASH_MASTER, [OnLead(), Master(card)], card=card)
             yield from _lead(count, rating, card, reason)
+
+
+def _cash_early(count: Count, card: Card) -> Reason | None:
+    """The next round of the suit is the last in which all are likely to follow."""
+    n = count.out(card.suit)
+    claims = [Master(card), Out(card.suit, n), MayBeRuffed(card)]
+    return proved(count, HintCode.CASH_EARLY, claims, card=card, n=n) if 0 < n <= LAST_ROUND else None
 
 
 def _cash_ripe_masters(count: Count, rating: int) -> Iterator[RatedMove]:
@@ -130,6 +141,7 @@ def _may_be_ruffed(count: Count, card: Card) -> bool:
 
 
 def _declarer(count: Count) -> Iterator[RatedMove]:
+    yield from _leave_trump(count)
     yield from _draw_trumps(count)
     yield from _cash_ripe_masters(count, 75)
     yield from _towards_called(count)
@@ -155,6 +167,17 @@ def _draw_trumps(count: Count) -> Iterator[RatedMove]:
         )
         yield from _lead(count, 80, card, reason)
     yield from _lead(count, 80, card, proved(count, HintCode.DRAW_TRUMPS, claims, card=card, n=n))
+
+
+def _leave_trump(count: Count) -> Iterator[RatedMove]:
+    """The last trump out, too high to be caught, wins whenever it likes: high side cards go first."""
+    if not count.trump_is_open or count.out(count.trump) != 1:
+        return
+    (last,) = (card for card in count.unseen if card.suit == count.trump)
+    for card in sorted(_side_masters(count), key=lambda card: -len(count.of_suit(card.suit))):
+        claims = [TrumpIsOpen(), Out(last.suit, 1), AboveAllHeld(last), Master(card), IsSide(card)]
+        reason = proved(count, HintCode.LEAVE_TRUMP, claims, card=card, higher=last)
+        yield from _lead(count, 79, card, reason)
 
 
 def _all_out_are_higher(count: Count, trumps: tuple[Card, ...]) -> bool:
@@ -197,6 +220,9 @@ def _for_a_ruff(count: Count) -> Iterator[RatedMove]:
     short = [card for card in _lowest_of_sides(count) if len(count.of_suit(card.suit)) <= 2]
     for card in sorted(short, key=lambda card: len(count.of_suit(card.suit))):
         if not count.is_master(count.of_suit(card.suit)[0]):
+            only = [TrumpIsBarred(), IsSide(card), Length(card.suit, 1)]
+            opens = proved(count, HintCode.OPEN_TRUMP, only, card=card, suit=card.suit)
+            yield from _lead(count, 60, card, opens)
             length = Length(card.suit, len(count.of_suit(card.suit)))
             claims = [HoldsTrump(), IsSide(card), length]
             reason = proved(count, HintCode.LEAD_FOR_RUFF, claims, card=card, suit=card.suit)
@@ -211,6 +237,7 @@ def _lowest_of_sides(count: Count) -> list[Card]:
 
 
 def _partner(count: Count) -> Iterator[RatedMove]:
+    yield from _leave_trump(count)
     yield from _partner_trump(count)
     yield from _cash_ripe_masters(count, 75)
     yield from _suit_of(count, count.declarer, HintCode.PARTNER_TO_DECLARER, [IsPartner()], 65)
@@ -231,12 +258,12 @@ def _partner_trump(count: Count) -> Iterator[RatedMove]:
 def _suit_of(
     count: Count, seat: int, code: HintCode, claims: list[Claim], rating: int
 ) -> Iterator[RatedMove]:
-    """The side suit a friend led first of all, high card if it is a master, else low."""
+    """The side suit a friend led first of all: a high card if it is a master or one of two, else low."""
     for trick in count.view.tricks:
         suit = trick.cards[0].suit
         held = count.of_suit(suit)
         if trick.leader == seat and held and suit != count.trump:
-            card = held[0] if count.is_master(held[0]) else held[-1]
+            card = held[0] if count.is_master(held[0]) or len(held) == 2 else held[-1]
             every = [*claims, Led(seat, suit)]
             reason = proved(count, code, every, card=card, suit=suit, seat=At(seat))
             yield from _lead(count, rating, card, reason)
@@ -310,11 +337,11 @@ def _top_of_sequence(count: Count) -> Iterator[RatedMove]:
 
 
 def _long_suit(count: Count) -> Iterator[RatedMove]:
-    """At no trump the low card of the longest suit, where later rounds may be won."""
+    """At no trump the fourth highest of the longest suit, where later rounds may be won."""
     suit = max(Suit, key=lambda suit: (len(count.of_suit(suit)), count.out(suit)))
     held = count.of_suit(suit)
     if count.trump is None and len(held) >= 4:
-        card, n = held[-1], len(held)
+        card, n = held[3], len(held)
         claims = [NoTrumps(), Longest(suit), Length(suit, n)]
         yield from _lead(
             count, 62, card, proved(count, HintCode.LEAD_LONG, claims, card=card, suit=suit, n=n)

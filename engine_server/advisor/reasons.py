@@ -22,11 +22,17 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class RatedMove:
-    """A legal move, how good it is from 0 to 100, and why."""
+    """A legal move, how good it is from 0 to 100, and why: the weightiest reason, then what else helps."""
 
     move: Move
     rating: int
     reason: Reason
+    also: tuple[Reason, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """All reasons, the weightiest first."""
+        return (self.reason, *self.also)
 
 
 def proved(count: Count, code: HintCode, claims: Iterable[Claim], **arguments: Argument) -> Reason | None:

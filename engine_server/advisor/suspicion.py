@@ -16,11 +16,15 @@ from dataclasses import dataclass
 from engine_server.advisor.claims import (
     AfterDeclarer,
     FreePlaces,
+    Lacks,
     LedIn,
     MayBeAlone,
     MyCalledCard,
     OnlyHolder,
+    Out,
+    PlaysAfter,
     Shown,
+    SuitLed,
     VoidSince,
 )
 from engine_server.advisor.counting import Count
@@ -148,6 +152,8 @@ def _certain(count: Count, seat: Seat) -> Iterator[Reason | None]:
     if since is not None:
         claims = [VoidSince(seat, called.suit, since)]
         yield proved(count, HintCode.SUSPECT_VOID, claims, seat=At(seat), suit=called.suit, trick=since)
+    must_show = [OnlyHolder(seat), PlaysAfter(seat), SuitLed(called.suit), Lacks(called), Out(called.suit, 1)]
+    yield proved(count, HintCode.SUSPECT_MUST_SHOW, must_show, seat=At(seat), card=called)
     yield proved(count, HintCode.SUSPECT_ONLY_ONE_LEFT, [OnlyHolder(seat)], seat=At(seat), card=called)
 
 

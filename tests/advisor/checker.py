@@ -207,6 +207,11 @@ def _higher(claim: claims.Higher, view: View) -> bool:
 
 
 @is_true.register
+def _rank_above(claim: claims.RankAbove, view: View) -> bool:
+    return claim.card.rank > claim.other.rank
+
+
+@is_true.register
 def _equal(claim: claims.Equal, view: View) -> bool:
     low, high = sorted([claim.card.rank, claim.other.rank])
     apart = [c for c in (*hidden(view), *table(view)) if c.suit is claim.card.suit and low < c.rank < high]
@@ -284,6 +289,39 @@ def _not_master(claim: claims.NotMaster, view: View) -> bool:
 
 
 @is_true.register
+def _only_higher(claim: claims.OnlyHigher, view: View) -> bool:
+    same = [card for card in hidden(view) if card.suit is claim.card.suit]
+    return [card for card in same if card.rank > claim.card.rank] == [claim.higher]
+
+
+@is_true.register
+def _above_all_held(claim: claims.AboveAllHeld, view: View) -> bool:
+    mine = held(view, claim.card.suit)
+    return bool(mine) and claim.card in hidden(view) and all(card.rank < claim.card.rank for card in mine)
+
+
+@is_true.register
+def _all_with(claim: claims.AllWith, view: View) -> bool:
+    out = [card for card in hidden(view) if card.suit is claim.suit]
+    others = [seat for seat in range(4) if seat not in (me(view), claim.seat)]
+    elsewhere = [card for card in out for seat in others if could_hold(view, seat, card)]
+    return len(out) == claim.n > 0 and not elsewhere and view.seats[claim.seat].cards_left >= claim.n
+
+
+@is_true.register
+def _may_be_ruffed(claim: claims.MayBeRuffed, view: View) -> bool:
+    suit = trump(view)
+    if view.trick is not None or suit is None or claim.card.suit is suit:
+        return False
+    trumps = [card for card in hidden(view) if card.suit is suit]
+    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
+    return any(
+        could_lack(view, seat, claim.card.suit) and any(could_hold(view, seat, card) for card in trumps)
+        for seat in set(range(4)) - friends
+    )
+
+
+@is_true.register
 def _void(claim: claims.Void, view: View) -> bool:
     return bool(showed_out(view, claim.seat, claim.suit))
 
@@ -309,6 +347,17 @@ def _after(claim: claims.After, view: View) -> bool:
 @is_true.register
 def _plays_after(claim: claims.PlaysAfter, view: View) -> bool:
     return claim.seat in later(view)
+
+
+@is_true.register
+def _played_before(claim: claims.PlayedBefore, view: View) -> bool:
+    assert view.trick is not None
+    return claim.seat in [(view.trick.leader + place) % 4 for place in range(len(view.trick.cards))]
+
+
+@is_true.register
+def _suit_led(claim: claims.SuitLed, view: View) -> bool:
+    return [card.suit for card in table(view)[:1]] == [claim.suit]
 
 
 @is_true.register
@@ -437,6 +486,11 @@ def _needs_at_most(claim: claims.NeedsAtMost, view: View) -> bool:
 
 
 @is_true.register
+def _tricks_left(claim: claims.TricksLeft, view: View) -> bool:
+    return view.seats[me(view)].cards_left == claim.n
+
+
+@is_true.register
 def _sure(claim: claims.Sure, view: View) -> bool:
     """Trumps first: side suits count once no other hand can have a trump left."""
     if view.trick is not None:
@@ -455,6 +509,13 @@ def _trump_is_open(claim: claims.TrumpIsOpen, view: View) -> bool:
     return view.trick is None and any(card.suit == trump(view) for card in plays(view))
 
 
+@is_true.register
+def _trump_is_barred(claim: claims.TrumpIsBarred, view: View) -> bool:
+    shut = dict(view.options)["trump_lead"] == "until_broken" and not view.trump_broken
+    may = any(card.suit == trump(view) for card in plays(view))
+    return shut and view.trick is None and bool(held(view, trump(view))) and not may
+
+
 # --- wash, auction, call -------------------------------------------------------------------------------
 
 
@@ -469,6 +530,18 @@ def _wash_points(claim: claims.WashPoints, view: View) -> bool:
 @is_true.register
 def _points(claim: claims.Points, view: View) -> bool:
     return points(view) == claim.n
+
+
+@is_true.register
+def _hand_counts(claim: claims.HandCounts, view: View) -> bool:
+    trumps = len(held(view, claim.suit))
+    short = {0: 3, 1: 2, 2: 1}
+    parts = (
+        points(view),
+        2 * trumps - 8,
+        sum(short.get(len(held(view, suit)), 0) for suit in Suit if suit is not claim.suit),
+    )
+    return trumps >= 4 and parts == (claim.points, claim.length, claim.short) and sum(parts) == claim.n
 
 
 @is_true.register
@@ -665,3 +738,8 @@ def _enough_to_beat(claim: claims.EnoughToBeat, view: View) -> bool:
 @is_true.register
 def _may_hold(claim: claims.MayHold, view: View) -> bool:
     return any(could_hold(view, claim.seat, card) for card in hidden(view) if card.suit is claim.suit)
+
+
+@is_true.register
+def _may_hold_card(claim: claims.MayHoldCard, view: View) -> bool:
+    return claim.seat != me(view) and could_hold(view, claim.seat, claim.card)

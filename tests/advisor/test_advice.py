@@ -81,7 +81,7 @@ def _claims(advice: Advice) -> Iterator[Claim]:
 
 def _reasons(advice: Advice) -> Iterator[Reason]:
     for rated in advice.moves:
-        yield rated.reason
+        yield from rated.reasons
     for suspected in advice.suspicion:
         yield from suspected.reasons
 
@@ -147,7 +147,8 @@ def test_every_code_is_described_once_and_given_with_its_arguments() -> None:
 
 
 KINDS: dict[str, tuple[type, ...]] = {
-    "n": (int,), "least": (int,), "percent": (int,), "trick": (int,), "seat": (At,), "bid": (Bid,),
+    "n": (int,), "least": (int,), "percent": (int,), "trick": (int,), "needed": (int,), "points": (int,),
+    "length": (int,), "short": (int,), "seat": (At,), "bid": (Bid,),
     "suit": (Suit,), "best": (Card, Bid),
 }  # fmt: skip
 

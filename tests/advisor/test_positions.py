@@ -1,4 +1,4 @@
-"""The named rules, each on a position where it must decide, and the faults card programs are known for."""
+"""Where the rules meet: which one decides, and the faults card programs are known for."""
 
 from __future__ import annotations
 
@@ -60,19 +60,8 @@ def why_not(view: View, card: str) -> HintCode:
 
 
 AUCTION = {
-    "16 strength first to speak bids its worth at once": (bidding(GOOD), "2S", HintCode.BID_JUMP),
-    "the doubling prizes make it one more": (bidding(GOOD, game="singapore"), "3S", HintCode.BID_JUMP),
-    "weak": (bidding("S8642 HJ73 D954 CT82"), "P", HintCode.PASS_WEAK),
     "game values are not passed": (bidding("SAK52 HAQ4 DK73 CQ84", "P", "P", "P"), "2S", HintCode.BID_JUMP),
-    "one more than usual while the chance is good": (
-        bidding("SAQ8642 H7 DK53 CQ84", "2NT"),
-        "3S",
-        HintCode.BID_ABOVE_LIMIT,
-    ),
-    "no more when the chance is gone": (bidding("SKQ642 H75 DK53 CJ84", "2NT"), "P", HintCode.PASS_LIMIT),
-    "the longer suit, however weak": (bidding("S72 H97643 DAKQ2 CK8"), "2H", HintCode.BID_JUMP),
     "of equal suits the higher": (bidding("SK7432 HAQ643 DA2 C8"), "2S", HintCode.BID_JUMP),
-    "a four-card suit rather than no trump": (bidding("SAJ43 HK84 DKQ3 CA32"), "2S", HintCode.BID_JUMP),
     "sevens are never dreamt of": (bidding(GOOD, "6S"), "P", HintCode.PASS_LIMIT),
     "overtricks score: as low as may be": (bidding(GOOD, scoring="tricks_won"), "1S", HintCode.BID_WORTH),
 }
@@ -135,27 +124,7 @@ def test_a_weak_hand_asks_for_new_cards() -> None:
 
 
 CALLS = {
-    "the highest trump that is missing": (
-        calling("SKQ964 HA3 DK72 C854", "2S"),
-        "SA",
-        HintCode.CALL_TOP_TRUMP,
-    ),
     "the king under the own ace": (calling("SAQ964 HA3 DK72 C854", "2S"), "SK", HintCode.CALL_TOP_TRUMP),
-    "trumps are mine: the ace over the own king": (
-        calling("SAKQ73 HK84 D72 C854", "2S"),
-        "HA",
-        HintCode.CALL_SIDE_ACE,
-    ),
-    "no trump: the ace over the own honours": (
-        calling("SAK4 HA83 DKQT5 CK82", "2NT"),
-        "DA",
-        HintCode.CALL_NT_ACE,
-    ),
-    "no partner is better than this hand alone": (
-        calling("SAKQJT92 HAK4 DA8 C6", "2S"),
-        "SA",
-        HintCode.CALL_ALONE,
-    ),
     "a hand of twelve never plays alone": (
         calling("SAQ964 HA3 D7542 C85", "1S"),
         "SK",
@@ -191,26 +160,10 @@ def test_called_cards(name: str) -> None:
 # --- play ----------------------------------------------------------------------------------------------
 
 PLAYS = {
-    "one legal card": (playing("H4 S73", "2S", 1, "SA", "HA H2 H3"), "H4", HintCode.ONLY_MOVE),
-    "the setting trick is taken": (
-        playing("DA3 S2", "1S", 1, "SA", "D9 DJ D2", holder=2, won={0: 4, 3: 2}),
-        "DA",
-        HintCode.SETTING_TRICK,
-    ),
     "the contract trick is taken": (
         playing("DA3 S2", "1S", 0, "SA", "D9 DJ D2", holder=3, won={0: 4, 3: 2}),
         "DA",
         HintCode.MAKING_TRICK,
-    ),
-    "enough sure tricks are cashed": (
-        playing("SAK C3", "1NT", 0, "HA", holder=2, won={0: 3, 2: 2}),
-        "SA",
-        HintCode.CASH_OUT,
-    ),
-    "last: the cheapest winner": (
-        playing("HAJ4 S2", "1S", 1, "SA", "H7 HT H2", holder=2),
-        "HJ",
-        HintCode.CHEAP_WINNER,
     ),
     "last with one card that wins: no higher one is spoken of": (
         playing("HJ54 S2", "1S", 1, "SA", "H7 HT H2", holder=2),
@@ -222,94 +175,10 @@ PLAYS = {
         "C2",
         HintCode.LEAD_LOW,
     ),
-    "a friend's sure trick is left alone": (
-        playing("SK2 H3", "1NT", 0, "SA", "S5 SA S6", holder=2),
-        "S2",
-        HintCode.FRIEND_WINS,
-    ),
-    "a loser is ruffed low": (playing("S92 D3", "2S", 0, "SA", "C2 C9 CA", holder=2), "S2", HintCode.RUFF),
-    "high enough for the seat that is out of the suit too": (
-        playing(
-            "S92 D3",
-            "2S",
-            0,
-            "SA",
-            "CA C3",
-            past=[(2, "CK C2 C6 D4"), (2, "SA SK SQ SJ"), (2, "ST S3 S4 S5")],
-            holder=2,
-        ),
-        "S9",
-        HintCode.RUFF_HIGH,
-    ),
-    "second hand low": (playing("HK73 S2", "2S", 1, "SA", "H4"), "H3", HintCode.SECOND_LOW),
-    "third hand high": (playing("SK93 H2", "2H", 1, "HA", "S4 S6"), "SK", HintCode.THIRD_HIGH),
-    "the lower of equals": (playing("SKQ3 H2", "2H", 1, "HA", "S4 S6"), "SQ", HintCode.THIRD_HIGH),
-    "an honour is covered when a card behind it may rise": (
-        playing("DKT4 H2", "2H", 3, "HA", "DQ"),
-        "DK",
-        HintCode.COVER_HONOUR,
-    ),
-    "the hidden partner serves declarer": (
-        playing("HK2 SA", "2S", 1, "SA", "HA H3 H4"),
-        "H2",
-        HintCode.SERVE_DECLARER,
-    ),
-    "the hidden partner wins with the called card": (
-        playing("DA3 C2", "2S", 2, "DA", "DQ D2 D4"),
-        "DA",
-        HintCode.PLAY_CALLED,
-    ),
     "the called card is kept back when it would lose": (
         playing("DK3 C2", "2S", 1, "DK", "D5 DA D4"),
         "D3",
         HintCode.KEEP_CALLED,
-    ),
-    "the hidden partner leads trumps": (
-        playing("S53 DA7 C2", "2S", 2, "DA", past=[(3, "C5 CA CK C4")]),
-        "S3",
-        HintCode.PARTNER_TRUMP,
-    ),
-    "declarer draws trumps": (
-        playing("SAQ9764 H32 DK2 C54", "2S", 0, "SK", past=[(1, "H4 H5 H6 HA")]),
-        "SA",
-        HintCode.DRAW_TRUMPS,
-    ),
-    "towards the called trump": (
-        playing("SQ97642 H32 DK2 C54", "2S", 0, "SA", past=[(1, "H4 H5 H6 HA")]),
-        "S2",
-        HintCode.DRAW_TO_CALLED,
-    ),
-    "declarer finds the partner": (
-        playing("DJ84 CK5", "2NT", 0, "CA", past=[(1, "H4 H5 H6 HA")]),
-        "C5",
-        HintCode.FIND_PARTNER,
-    ),
-    "declarer breaks trump by a ruff": (
-        playing("SKQ9762 HQ63 D4 CJ85", "2S", 0, "SA", past=[], game="singapore", nt_leader="left"),
-        "D4",
-        HintCode.LEAD_FOR_RUFF,
-    ),
-    "a defender leads the called suit": (
-        playing("D962 SK43 HQ84", "2S", 1, "DA", past=[(2, "C2 C3 CA C5")]),
-        "D2",
-        HintCode.LEAD_CALLED_SUIT,
-    ),
-    "a defender leads a worthless trump when a trump was called": (
-        playing("S73 HK84 DQ94 CJ8", "2S", 1, "SA", past=[(2, "C2 C3 CA C5")]),
-        "S3",
-        HintCode.DEFENCE_TRUMP,
-    ),
-    "the top of touching honours": (
-        playing("S73 HKQJ4 D952 C8743", "2S", 3, "SA"),
-        "HK",
-        HintCode.TOP_SEQUENCE,
-    ),
-    "ace from ace and king": (playing("S73 HAK84 D952 C8743", "2S", 3, "SA"), "HA", HintCode.LEAD_ACE_KING),
-    "a singleton with low trumps": (playing("S842 H9 DK952 CQ8743", "2S", 3, "SA"), "H9", HintCode.SINGLETON),
-    "the longest suit at no trump": (
-        playing("SQ842 DT9732 CK84", "2NT", 3, "HA"),
-        "D2",
-        HintCode.LEAD_LONG,
     ),
     "an unknown winner is taken for a foe": (
         playing("HQ3 S2", "2S", 1, "SA", "H2 HJ H4"),
@@ -359,7 +228,7 @@ PLAYS = {
     "a lone ace is led before the suit is too short to go round": (
         playing("HAQ6 D9542 S3", "2S", 3, "SA", past=[(3, "H2 H5 HT HJ")]),
         "HA",
-        HintCode.CASH_MASTER,
+        HintCode.CASH_EARLY,
     ),
     "low from a suit with an honour that stays": (
         playing("CQ42", "2H", 0, "DA", past=[(1, "H4 H5 H6 HA")]),
@@ -395,11 +264,6 @@ PLAYS = {
         playing("DK73 H2", "2S", 0, "HA", "DQ", holder=3),
         "D3",
         HintCode.FRIEND_WINS,
-    ),
-    "no ruff of a friend's sure trick": (
-        playing("SQJT D3", "2S", 0, "CA", "C2 CA C3", holder=2),
-        "D3",
-        HintCode.NO_RUFF,
     ),
 }
 

@@ -73,7 +73,7 @@ SAMPLE: dict[str, Argument] = {
     "option": "deals",
     "first": "Ann",
     "last": "Ben",
-    **dict.fromkeys(("n", "least", "percent", "trick"), 3),
+    **dict.fromkeys(("n", "least", "percent", "trick", "needed", "points", "length", "short"), 3),
     **dict.fromkeys(("card", "best", "called", "honour", "guarded", "winner", "higher"), card_of("S2")),
 }
 

@@ -38,7 +38,7 @@ def _rated_out(rated: RatedMove, view: View, language: Language) -> pb.RatedMove
     return pb.RatedMove(
         move=move_out(rated.move),
         rating=rated.rating * RATING_STEPS,
-        reasons=[_reason_out(rated.reason, view, language)],
+        reasons=[_reason_out(reason, view, language) for reason in rated.reasons],
     )
 
 
