@@ -86,7 +86,7 @@ class Listener(Protocol):
         """Nothing can be sent there; what was waiting for it is let go. Told once, until it is reached."""
         ...
 
-    def moved(self, old: int, new: int) -> None:
+    def rekeyed(self, old: int, new: int) -> None:
         """A group has another id, as we learnt by sending something. Delivery and Memory know already."""
         ...
 
