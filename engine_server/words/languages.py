@@ -19,6 +19,9 @@ class Language(StrEnum):
 COMPLETE = (Language.EN, Language.DE)
 """The languages that must have every text. In the others a missing text is said in English."""
 
+CHINESE = (Language.ZH_HANS, Language.ZH_HANT)
+"""The languages that are set without spaces between words."""
+
 _BY_PRIMARY = {"en": Language.EN, "de": Language.DE, "nb": Language.NB, "nn": Language.NB, "no": Language.NB}
 _CHINESE = {
     "hans": Language.ZH_HANS,

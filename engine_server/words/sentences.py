@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import TypeAlias
 
-from engine_server.words.languages import Language
+from engine_server.words.languages import CHINESE, Language
 from engine_server.words.phrasebook import PHRASEBOOK, NoWords, Phrase, Phrasebook
+from engine_server.words.typesetting import solid
 from engine_server.words.written import Argument, write
 
 Arguments: TypeAlias = Mapping[str, Argument]
@@ -37,9 +38,10 @@ def compose(message_id: str, arguments: Arguments, language: Language, book: Phr
     """
     phrase = book.find(message_id, language, _number(arguments))
     try:
-        return phrase.text.format_map(_written(phrase, arguments, book))
+        text = phrase.text.format_map(_written(phrase, arguments, book))
     except (KeyError, ValueError):
         raise NoWords(f"{message_id} ({phrase.language}) asks for an argument that is not given") from None
+    return solid(text) if phrase.language in CHINESE else text
 
 
 def _written(phrase: Phrase, arguments: Arguments, book: Phrasebook) -> dict[str, str]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from wcwidth import wcswidth
 
+from telegram_client.speech.typesetting import is_chinese, pieces, solid
+
 LINE = 80
 """The columns of a terminal that every line fits into."""
 _GAP = re.compile(" {2,}")
@@ -20,10 +22,12 @@ def width(text: str) -> int:
 
 
 def fitted(lines: Sequence[str], columns: int = LINE) -> tuple[str, ...]:
-    """The lines, those too long for a terminal of so many columns broken at spaces, never more than once."""
+    """The lines, those too long for a terminal of so many columns broken where a line may end."""
     columns = min(columns, LINE)
     return tuple(
-        part for line in lines for part in ((line,) if width(line) <= columns else _broken(line, columns))
+        part
+        for line in map(solid, lines)
+        for part in ((line,) if width(line) <= columns else _broken(line, columns))
     )
 
 
@@ -36,7 +40,20 @@ def _broken(line: str, columns: int) -> tuple[str, ...]:
     cells = _GAP.split(rest.strip(" "))
     if len(cells) > 1 and all(width(start) + width(cell) <= columns for cell in cells):
         return flowing(cells, start, "  ", columns)
+    if is_chinese(rest):
+        return _flowing_solid(pieces(rest.strip(" ")), start, columns)
     return flowing(rest.split(), start, " ", columns)
+
+
+def _flowing_solid(parts: Sequence[str], start: str, columns: int) -> tuple[str, ...]:
+    """As `flowing`, of parts that bring their own spaces along."""
+    lines, indent = [start], " " * width(start)
+    for part in parts:
+        if width(lines[-1] + part) > columns and lines[-1].strip(" "):
+            lines.append(indent + part.lstrip(" "))
+        else:
+            lines[-1] += part
+    return tuple(line.rstrip() for line in lines)
 
 
 def left(text: str, columns: int) -> str:

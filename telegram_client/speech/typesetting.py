@@ -1,0 +1,37 @@
+"""How Chinese is set: without a space between two of its letters, and broken between any two of them.
+
+Names of people stand in isolates and are left as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+_HAN = "\u2e80-\u2fff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_OPENING = "（「『《〈"
+_CLOSING = "，。：；？！、）」』》〉…"
+_ISOLATED = re.compile("(\u2068[^\u2069]*\u2069)")
+_NEEDLESS = re.compile(f"(?<=[{_CLOSING}]) (?=[^ ])|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
+_PIECE = re.compile(
+    f" *[{_OPENING}]*(?:[0-9−]+ ?[{_HAN}]|[{_HAN}]|[^ {_HAN}{_OPENING}{_CLOSING}]+)[{_CLOSING}]*| *[^ ]"
+)
+_ANY_HAN = re.compile(f"[{_HAN}]")
+
+
+def is_chinese(text: str) -> bool:
+    """Whether any of its letters is Chinese."""
+    return _ANY_HAN.search(text) is not None
+
+
+def solid(text: str) -> str:
+    """The text without single spaces that Chinese does not have: after its signs, and between its letters."""
+    parts = _ISOLATED.split(text)
+    return "".join(part if place % 2 else _NEEDLESS.sub("", part) for place, part in enumerate(parts))
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """The text in parts between which a line may be broken, each with the spaces before it.
+
+    No line begins with a closing sign or ends with an opening one, and a number stays with its word.
+    """
+    return tuple(_PIECE.findall(text))

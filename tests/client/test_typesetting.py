@@ -1,0 +1,50 @@
+"""Chinese is set solid, breaks between any two letters, and leaves names alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from telegram_client.speech.columns import fitted, width
+from telegram_client.speech.typesetting import pieces, solid
+
+CHINESE = st.text("轮到你出牌墩，。：（）「」 0123456789♠♥AKQ", max_size=60)
+
+
+@pytest.mark.parametrize(
+    ("loose", "set_solid"),
+    [
+        ("西家 引牌", "西家引牌"),
+        ("在 北家 手里", "在北家手里"),
+        ("轮到你出牌。 必须跟花色：梅花。", "轮到你出牌。必须跟花色：梅花。"),
+        ("等待 Anna。", "等待 Anna。"),
+        ("北 3   西 1", "北 3   西 1"),
+        ("每人 13 张", "每人 13 张"),
+        ("叫牌     北 –", "叫牌     北 –"),
+        ("\u2068王 明\u2069 赢得这一墩", "\u2068王 明\u2069 赢得这一墩"),
+        ("Your turn: play a card.", "Your turn: play a card."),
+    ],
+)
+def test_no_space_between_chinese_letters(loose: str, set_solid: str) -> None:
+    assert solid(loose) == set_solid
+
+
+@given(CHINESE)
+def test_pieces_are_the_whole_text(text: str) -> None:
+    assert "".join(pieces(text.strip(" "))) == text.strip(" ")
+
+
+@given(CHINESE, st.integers(20, 80))
+def test_a_broken_chinese_line_fits_and_loses_no_letter(text: str, columns: int) -> None:
+    lines = fitted([text], columns)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(width(line) <= columns for line in lines if "  " not in text)
+
+
+def test_a_number_stays_with_its_word_and_no_line_begins_with_a_full_stop() -> None:
+    line = "一场打完以后，" * 3 + "每人各有 13 墩。" + "总分最高的人赢得这一场比赛。" * 3
+    for columns in range(24, 80):
+        lines = fitted([line], columns)
+        assert all(part[0] not in "，。墩" for part in lines)
+        assert all(width(part) <= columns for part in lines)
