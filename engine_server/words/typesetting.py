@@ -12,6 +12,6 @@ _NEEDLESS = re.compile(f"(?<=[{_CLOSING}]) (?=[^ ])|(?<=[{_HAN}]) (?=[{_HAN}{_CL
 
 
 def solid(text: str) -> str:
-    """The text without the spaces that a word put into a sentence brought along; names are left as they are."""
+    """The text without the spaces that a word put into a sentence brought along; names stay as they are."""
     parts = _ISOLATED.split(text)
     return "".join(part if place % 2 else _NEEDLESS.sub("", part) for place, part in enumerate(parts))
