@@ -192,6 +192,8 @@ NOT_TRIED = {
     "make check": "it runs this test",
     "make bench": "it takes minutes; tests/benchmarks runs every part of it",
     ".venv/bin/python -m benchmarks NAME --json": "as above",
+    "npm ci --prefix examples/node": "tests/examples/test_node.py does so in a folder of its own",
+    "node examples/node/play_a_game.mjs 127.0.0.1:50400": "as above",
 }
 """Commands that are not run here, and why."""
 
