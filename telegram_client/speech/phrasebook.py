@@ -22,8 +22,8 @@ class Language(StrEnum):
     ZH_HANT = "zh-Hant"
 
 
-COMPLETE = (Language.EN, Language.DE)
-"""The languages that must have every text; in the others a missing text is said in English."""
+COMPLETE = tuple(Language)
+"""The languages that must have every text; in any other a missing text is said in English."""
 
 OWN_NAMES = {
     Language.EN: "English",

@@ -36,12 +36,30 @@ FORBIDDEN = {
     "space at the end": re.compile(r" $(?!\n)", re.MULTILINE),
     "three dots": re.compile(r"\.\.\."),
 }
+SIMPLIFIED = dict(
+    zip(
+        "发将垫庄红单双张门长还没这对断应该谁过进赢输给让边决认识说请问选择开关间级阶总计数组点线东规则语时专",
+        "發將墊莊紅單雙張門長還沒這對斷應該誰過進贏輸給讓邊決認識說請問選擇開關間級階總計數組點線東規則語時專",
+        strict=True,
+    )
+)
+"""Signs of the simplified script and what stands for them in the traditional one."""
 FORBIDDEN_IN = {
     Language.EN: {"gendered": re.compile(r"\b(he|she|his|her|him|hers)\b", re.IGNORECASE)},
     Language.DE: {
         "formal address": re.compile(r"(?<![.:?] )(?<!^)(?<!\n)\b(Sie|Ihnen|Ihre?[mnrs]?)\b"),
         "gendered": re.compile(r"[*:_/]in(nen)?\b|\b(er oder sie|sie oder er|Spielerin|Spieler)\b"),
         "Strohmann": re.compile("Strohmann"),
+    },
+    Language.NB: {"gendered": re.compile(r"\b(han|hun|hans|hennes|ham|henne)\b", re.IGNORECASE)},
+    Language.ZH_HANS: {
+        "gendered or formal": re.compile("您|她|(?<!其)他"),
+        "two meanings": re.compile("庄家"),
+        "the other script": re.compile(f"[磴{''.join(SIMPLIFIED.values())}]"),
+    },
+    Language.ZH_HANT: {
+        "gendered or formal": re.compile("您|她|(?<!其)他"),
+        "the other script": re.compile(f"[墩{''.join(SIMPLIFIED)}]"),
     },
 }
 
@@ -132,6 +150,12 @@ def test_nothing_forbidden_is_printed(language: Language) -> None:
         (Language.EN, "A♠"),
         (Language.EN, "♥T"),
         (Language.DE, "total -3"),
+        (Language.NB, "Kortet hans"),
+        (Language.ZH_HANS, "庄家 东家"),
+        (Language.ZH_HANS, "發牌"),
+        (Language.ZH_HANT, "将牌"),
+        (Language.ZH_HANT, "赢得这一墩"),
+        (Language.ZH_HANT, "請您出牌"),
     ],
 )
 def test_the_rules_against_forbidden_texts_catch_them(language: Language, text: str) -> None:

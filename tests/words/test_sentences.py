@@ -50,7 +50,7 @@ EN, DE, NB = Language.EN, Language.DE, Language.NB
             DE,
             "7♠ ist zu hoch: 13 Stiche machen solche Blätter in weniger als 1 von 100 Runden.",
         ),
-        ("wash.all_passed", {}, NB, "All passed. The deal is thrown in."),
+        ("wash.all_passed", {}, NB, "Alle passet. Kortene samles inn."),
     ],
 )
 def test_a_sentence_is_said(message_id: str, arguments: Arguments, language: Language, said: str) -> None:
