@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import PHASE_AUCTION, PHASE_CALLING, PHASE_PLAY, PHASE_WASH, View
 
+from telegram_client.speech.buttons import SUITS
 from telegram_client.speech.cards import bid_written, is_suit, suit_said
 from telegram_client.speech.columns import flowing, paragraphs
 from telegram_client.speech.deal import auction_grid, own_hand, trick_line
@@ -37,6 +38,31 @@ def question(words: Words, view: View) -> Lines:
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (*auction_grid(words, view), *paragraphs(call_wanted(words, view)))
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)
+
+
+def asked_with_keys(words: Words, view: View, picked: str = "") -> Lines:
+    """What is asked at the viewer's turn where it answers by keys. `picked`: the suit it has chosen."""
+    if view.phase == PHASE_WASH:
+        return (words.say("board.wash_too_strong" if _too_strong(view) else "board.wash"),)
+    if _bids_are_numbers(view):
+        return (words.say("board.goal"),)
+    if view.phase == PHASE_AUCTION and _is_ladder(view):
+        return (words.say("board.call"),)
+    if view.phase == PHASE_CALLING:
+        return _partner_wanted(words, view, picked)
+    plays = any(kind_of(move) == "play_card" for move in view.legal_moves)
+    return (_card_wanted(words, view) if plays else words.say("board.choose"),)
+
+
+def _partner_wanted(words: Words, view: View, picked: str) -> Lines:
+    own = own_cards(view)
+    mine = [move.call_partner.card for move in view.legal_moves if move.call_partner.card in own]
+    if picked not in SUITS:
+        alone = (words.say("board.partner_own"),) if mine else ()
+        return (" ".join([words.say("board.partner"), *alone]),)
+    below = any(card.suit == SUITS[picked] for card in mine)
+    asked = words.say("board.which_card", suit=suit_said(words, SUITS[picked]))
+    return (asked, *([words.say("board.own_below")] if below else []))
 
 
 def reminder(words: Words, view: View) -> Lines:
@@ -72,8 +98,11 @@ def _bids_are_numbers(view: View) -> bool:
 
 
 def _about_wash(words: Words, view: View) -> Lines:
-    strong = not any(move.answer_wash.redeal for move in view.legal_moves)
-    return paragraphs(words.say("ask.wash_too_strong" if strong else "ask.wash"))
+    return paragraphs(words.say("ask.wash_too_strong" if _too_strong(view) else "ask.wash"))
+
+
+def _too_strong(view: View) -> bool:
+    return not any(move.answer_wash.redeal for move in view.legal_moves)
 
 
 def _goal_wanted(words: Words, view: View) -> str:

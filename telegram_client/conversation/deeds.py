@@ -5,6 +5,8 @@ All of them may raise a GatewayError, and then nothing was changed here.
 
 from __future__ import annotations
 
+from itertools import count as count_from
+
 from fourth.v1.catalog_service_pb2 import Game
 from fourth.v1.views_pb2 import PHASE_AUCTION, STAGE_LOBBY, STAGE_PLAYING, View
 
@@ -46,7 +48,8 @@ async def play(at: Standing, wish: Play) -> Lines:
 
 async def _open(at: Standing, game: Game, wish: Play) -> Lines:
     seat = SEAT_OF_FOUR if (game.min_seats, game.max_seats) == (4, 4) else 0
-    opened = await at.gateway.open_table(TableWish(game.key, dict(wish.options), at.pace, seat))
+    wished = TableWish(game.key, dict(wish.options), at.pace, seat)
+    opened = await at.gateway.open_table(wished, at.named("open"))
     await at.leave_table()
     at.go(opened.table)
     at.robots_wanted = not wish.friends
@@ -64,7 +67,7 @@ async def join(at: Standing, wish: Join) -> Lines:
         return at.teller.first_sight(view)
     table = view.table
     if view.stage == STAGE_LOBBY and not view.HasField("viewer"):
-        table = await at.gateway.join(wish.code)
+        table = await at.gateway.join(wish.code, at.named("join"))
     await at.leave_table()
     at.go(table)
     return ()
@@ -100,19 +103,31 @@ async def start(at: Standing) -> Lines:
     if at.is_host():
         await fill_and_start(at, view.table)
     else:
-        await at.gateway.start(view.table)  # the engine says who may
+        await at.gateway.start(view.table, at.named("start"))  # the engine says who may
     return ()
 
 
 async def fill_and_start(at: Standing, table: str) -> None:
     """Robots take the seats that are free now, whoever may have sat down meanwhile."""
     try:
-        while any(not seat.name for seat in (await at.gateway.view(table)).seats):
-            await at.gateway.add_robot(table)
+        for count in count_from(1):
+            if all(seat.name for seat in (await at.gateway.view(table)).seats):
+                break
+            await at.gateway.add_robot(table, at.named(f"robot{count}"))
     except Refusal as problem:
         if problem.reason != "TABLE_FULL":
             raise
-    await at.gateway.start(table)
+    await at.gateway.start(table, at.named("start"))
+
+
+async def add_robot(at: Standing) -> Lines:
+    """A robot in the first free seat of an open table."""
+    if at.view is None:
+        return at.no_table()
+    if at.view.stage != STAGE_LOBBY:
+        return (at.words.say("start.already"),)
+    await at.gateway.add_robot(at.view.table, at.named("robot"))
+    return ()
 
 
 async def auto(at: Standing, wish: Auto) -> Lines:
@@ -121,7 +136,7 @@ async def auto(at: Standing, wish: Auto) -> Lines:
         return (at.words.say("auto.how"),)
     if at.view is None:
         return at.no_table()
-    await at.gateway.hand_over(at.view.table, wish.on)
+    await at.gateway.hand_over(at.view.table, wish.on, at.named("auto"))
     if at.view.stage == STAGE_PLAYING:
         at.asked, at.asked_at, at.unlooked = False, 0, True
     return (at.words.say("auto.on" if wish.on else "auto.off"),)
@@ -139,7 +154,7 @@ async def act(at: Standing, wish: Act) -> Lines:
     move = move_meant(view, wish.typed, at.words)
     if move is None:
         return (*_card_for_a_bid(at, view, wish.typed), *how_to_answer(at.words, view))
-    await at.gateway.move(view.table, move, view.decision_version)
+    await at.gateway.move(view.table, move, view.decision_version, at.named("move"))
     at.asked = False
     return ()
 

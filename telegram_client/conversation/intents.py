@@ -22,8 +22,12 @@ class Wish(StrEnum):
     LEAVE = "leave"
     START = "start"
     DEAL = "deal"
+    LAST = "last"
+    ROBOT = "robot"
+    BEGIN = "begin"
     HELP = "help"
     QUIT = "quit"
+    STOP = "stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Sit down, or watch, at the table of a code."""
+    """Sit down, or watch, at the table of a code. `invited`: by a link that somebody sent."""
 
     code: str
+    invited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +78,17 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """What a term means; empty for the list of terms."""
+    """What a term means; empty for the list of terms. `code`: the term is meant that has this code."""
 
     term: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TermsIn:
+    """The terms that occur in a hint, or in a page of the rules; None for the hint."""
+
+    page: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +112,9 @@ class Unclear:
     command: str
 
 
-Intent: TypeAlias = Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | Speak | Act | Unclear
+Intent: TypeAlias = (
+    Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | TermsIn | Speak | Act | Unclear
+)
 
 
 def read(line: str, words: Words) -> Intent:
@@ -146,7 +161,22 @@ def _auto(rest: str, words: Words) -> Intent:
     return Auto(False if rest.casefold() in words.understood("typed.off") else None)
 
 
-def _rules(rest: str, words: Words) -> Intent:
+def _start(rest: str, words: Words) -> Intent:
+    """What an invitation sends is a code."""
+    return Join(rest.replace(" ", ""), invited=True) if rest else Wish.START
+
+
+def _words(rest: str, words: Words) -> Intent:
+    """TERM, or what only keys send: =CODE of a term, @hint, @rules GAME PAGE."""
+    if rest.startswith("="):
+        return Explain("", rest[1:])
+    if not rest.startswith("@"):
+        return Explain(rest)
+    where, _, page = rest[1:].partition(" ")
+    return TermsIn(_rules(page, words) if where == "rules" else None)
+
+
+def _rules(rest: str, words: Words) -> Rules:
     *names, last = rest.split() or [""]
     if last.isascii() and last.isdigit():
         return Rules(" ".join(names).lower(), int(last[:4]))
@@ -161,7 +191,8 @@ _WITH_MORE: dict[str, Callable[[str, Words], Intent]] = {
     "why": lambda rest, words: Why(rest),
     "rules": _rules,
     "options": lambda rest, words: HouseRules(rest.lower()),
-    "words": lambda rest, words: Explain(rest),
+    "words": _words,
+    "start": _start,
     "language": lambda rest, words: Speak(rest),
 }
 

@@ -5,13 +5,15 @@ All of them may raise a GatewayError.
 
 from __future__ import annotations
 
+from fourth.v1.catalog_service_pb2 import Word
 from fourth.v1.views_pb2 import STAGE_CLOSED, STAGE_LOBBY, STAGE_OVER, STAGE_PLAYING, View
 
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines, how_to_answer
-from telegram_client.conversation.intents import Explain, HouseRules, Rules, Unclear, Why
+from telegram_client.conversation.intents import Explain, HouseRules, Rules, TermsIn, Unclear, Why
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.advice import hint, why
+from telegram_client.speech.board import last_trick
 from telegram_client.speech.deal import all_hands, full_hand, waiting_for
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.table import (
@@ -22,6 +24,7 @@ from telegram_client.speech.table import (
     word_explained,
     words_list,
 )
+from telegram_client.speech.terms import terms_in as found_in
 
 
 async def table(at: Standing) -> Lines:
@@ -110,9 +113,22 @@ async def house_rules(at: Standing, wish: HouseRules) -> Lines:
     return option_explained(option)
 
 
+async def last(at: Standing) -> Lines:
+    """The last complete trick."""
+    view = at.view
+    if view is None:
+        return at.no_table()
+    if not view.tricks:
+        return (at.words.say("board.no_trick"),)
+    return (last_trick(at.words, view, view.tricks[-1]),)
+
+
 async def explain(at: Standing, wish: Explain) -> Lines:
     """What a term means."""
     glossary = await at.gateway.glossary()
+    for word in glossary:
+        if wish.code and word.code == wish.code:
+            return word_explained(at.words, word)
     if not wish.term:
         return words_list(at.words, glossary)
     wanted = wish.term.casefold()
@@ -123,6 +139,27 @@ async def explain(at: Standing, wish: Explain) -> Lines:
     if near:
         return tuple(line for word in near[:3] for line in word_explained(at.words, word))
     return (at.words.say("words.unknown", term=wish.term[:30]),)
+
+
+async def terms_in(at: Standing, wish: TermsIn) -> Lines:
+    """The terms that the hint of the moment, or a page of the rules, uses."""
+    found = await terms_of(at, wish)
+    return words_list(at.words, found) if found else (at.words.say("hint.no_words"),)
+
+
+async def terms_of(at: Standing, wish: TermsIn) -> list[Word]:
+    """The same as words of the glossary; none where there is no such text now."""
+    text = await _text_of(at, wish)
+    return found_in(text, await at.gateway.glossary()) if text else []
+
+
+async def _text_of(at: Standing, wish: TermsIn) -> str:
+    if wish.page is None:
+        view = at.view
+        asked = view is not None and at.asked
+        return "\n".join(hint(at.words, view, await at.gateway.hint(view.table))) if asked and view else ""
+    game = at.game_called(wish.page.game or at.game_here())
+    return (await at.gateway.rules(game.key, max(1, wish.page.page))).text if game else ""
 
 
 async def list_games(at: Standing) -> Lines:

@@ -9,23 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from telegram_client.speech.parts import Fixed, Part
+
+__all__ = ["Board", "Button", "Fixed", "Keys", "Part", "Screen", "Tapped", "Toast"]
+
 LONGEST_TAP = 64
 """Bytes a button can carry (Telegram's callback data)."""
 LONGEST_TOAST = 200
 """Letters of the answer to a tap."""
 LONGEST_TEXT = 4096
 """Letters of a message."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fixed:
-    """Lines whose columns stand below each other, for a font of fixed width; at most 28 columns wide."""
-
-    lines: tuple[str, ...]
-
-
-Part: TypeAlias = str | Fixed
-"""A line of prose, or a block of fixed width. An empty line keeps paragraphs apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ ALIVE = (STAGE_LOBBY, STAGE_PLAYING)
 class Standing:
     """The state of one person's conversation over one gateway; the rooms beside act on it."""
 
+    teller_of: type[Teller] = Teller
+    """Who words the news."""
+
     def __init__(self, gateway: Gateway, words: Words, pace: Pace, usual_game: str = "") -> None:
         """`usual_game` is what /play opens when no game is named."""
         self.gateway = gateway
@@ -27,7 +30,7 @@ class Standing:
         self.pace = pace
         self.usual_game = usual_game
         self.games: Sequence[Game] = ()
-        self.teller = Teller(words, ())
+        self.teller = self.teller_of(words, ())
         self.view: View | None = None
         self.robots_wanted = False
         self.asked = False
@@ -40,6 +43,8 @@ class Standing:
         """Whether news came since the last look."""
         self.ended = False
         """Whether the person is done."""
+        self.request = ""
+        """The name of what the person asked for last, so that a repeat changes nothing twice; empty: none."""
 
     # --- what may be seen --------------------------------------------------------------------------------
 
@@ -111,6 +116,10 @@ class Standing:
             is_person(view, seat.seat) and not is_you(view, seat.seat) for seat in view.seats
         )
 
+    def named(self, change: str) -> str:
+        """The name of one change of those the last request leads to."""
+        return f"{self.request}.{change}" if self.request else ""
+
     # --- turning to a table ------------------------------------------------------------------------------
 
     def go(self, table: str = "") -> None:
@@ -118,13 +127,13 @@ class Standing:
         self.watched = (table, self.watched[1] + 1)
         self.view, self.asked, self.robots_wanted, self.unlooked = None, False, False, False
         self.asked_at = 0
-        self.teller = Teller(self.words, self.games)
+        self.teller = self.teller_of(self.words, self.games)
 
     async def leave_table(self) -> None:
         """Gives up the seat at the table so far, where there is one and it still means something."""
         view, seat = self.view, self.seat
         if view is not None and seat is not None and view.stage in ALIVE:
-            await self.gateway.leave(view.table)
+            await self.gateway.leave(view.table, self.named("leave"))
 
     # --- what is said again and again --------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from telegram_client.conversation.intents import (
     Play,
     Rules,
     Speak,
+    TermsIn,
     Unclear,
     Why,
     Wish,
@@ -66,7 +67,7 @@ class Talk(Standing):
 
     def _reminded(self, intent: Intent) -> Lines:
         """What is asked of the person, again below what it looked up: it stands at the very end."""
-        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain))
+        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain, TermsIn))
         if not looked_up or not self.asked or self.view is None:
             return ()
         return ("", *reminder(self.words, self.view))
@@ -192,12 +193,16 @@ _WISHES: dict[Wish, Callable[[Standing], Awaitable[Lines]]] = {
     Wish.GAMES: lookups.list_games,
     Wish.LEAVE: deeds.leave,
     Wish.START: deeds.start,
+    Wish.BEGIN: deeds.start,
+    Wish.ROBOT: deeds.add_robot,
     Wish.DEAL: lookups.deal,
+    Wish.LAST: lookups.last,
     Wish.HELP: lookups.all_commands,
     Wish.QUIT: deeds.finish,
+    Wish.STOP: deeds.leave,
 }
 
-_LOOKS = (Wish.HAND, Wish.SCORE, Wish.DEAL, Wish.GAMES)
+_LOOKS = (Wish.HAND, Wish.SCORE, Wish.DEAL, Wish.LAST, Wish.GAMES)
 """Looks after which the open question is said again; the overview ends with it, and the help says more."""
 
 _ANSWERS: dict[type, Callable[[Standing, Any], Awaitable[Lines]]] = {
@@ -209,6 +214,7 @@ _ANSWERS: dict[type, Callable[[Standing, Any], Awaitable[Lines]]] = {
     Rules: lookups.rules,
     HouseRules: lookups.house_rules,
     Explain: lookups.explain,
+    TermsIn: lookups.terms_in,
     Speak: deeds.speak,
     Unclear: lookups.unclear,
 }

@@ -44,14 +44,14 @@ class Teller:
         self.games = games
         self._trick_begun = (0, 0)
         self._cards_shown = 0
-        self._seal_seen = b""
+        self.seal_seen = b""
         self._held_back: Lines = ()
 
     # --- a table as it stands --------------------------------------------------------------------------
 
     def first_sight(self, view: View) -> Lines:
         """A table the person has just come to."""
-        self._seal_seen = view.seal
+        self.seal_seen = view.seal
         if view.stage == STAGE_LOBBY:
             return lobby(self.words, view, self.games)
         if view.stage == STAGE_PLAYING:
@@ -74,7 +74,7 @@ class Teller:
         self._trick_begun, self._cards_shown = _trick_number(view), len(view.trick.cards)
         ended = view.last_deal.number > before.last_deal.number
         told = self._deal_end(view) if ended else ()
-        self._seal_seen = view.seal
+        self.seal_seen = view.seal
         now = self.ending(view) if view.stage == STAGE_OVER else self.standing(view)
         return (*told, self.words.say("table.caught_up"), *now, *self._own_cards(view))
 
@@ -117,7 +117,7 @@ class Teller:
         return start(self.words, after, self.games)
 
     def _deal_sealed(self, before: View, event: TableEvent, after: View) -> Lines:
-        self._seal_seen = after.seal
+        self.seal_seen = after.seal
         return ()
 
     def _hands_dealt(self, before: View, event: TableEvent, after: View) -> Lines:
@@ -203,7 +203,7 @@ class Teller:
             "",
             *result(words, view, deal),
             *deal_score(words, view, deal),
-            *flowing([proof(words, deal, self._seal_seen), shown], gap=" "),
+            *flowing([proof(words, deal, self.seal_seen), shown], gap=" "),
         )
 
     def _match_ended(self, before: View, event: TableEvent, after: View) -> Lines:

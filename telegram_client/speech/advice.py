@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove
+from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove, Suspicion
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import View
 
@@ -17,8 +17,7 @@ LIKELY = 600
 
 def hint(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
     """The best move and why; who is probably the partner, where that can be said."""
-    best = answer.moves[0]
-    return (*_advised(words, best), *_suspicion(words, view, answer))
+    return (*advised(words, answer), *_suspicion(words, view, answer))
 
 
 def _advised(words: Words, best: RatedMove) -> tuple[str, ...]:
@@ -39,6 +38,37 @@ def _suspicion(words: Words, view: View, answer: GetHintResponse) -> tuple[str, 
         return ()
     name = who(words, view, likely.seat)
     return paragraphs(words.say("hint.suspect", name=name, percent=round(likely.per_mille / 10)), "  ")
+
+
+def advised(words: Words, answer: GetHintResponse) -> tuple[str, ...]:
+    """The best move and why."""
+    return _advised(words, answer.moves[0])
+
+
+def suspects(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
+    """Who may be the partner, the likeliest first, each with its chance and what speaks for or against it.
+
+    Nothing where that is no question: the partner is known to all, or to the viewer.
+    """
+    if not view.HasField("partner") or view.partner.shown:
+        return ()
+    likely = sorted(answer.suspicions, key=lambda suspicion: -suspicion.per_mille)
+    if not any(suspicion.per_mille for suspicion in likely):
+        return ()
+    told = [_chance(words, view, one) for one in likely if one.per_mille or one.reasons]
+    return (words.say("hint.suspects"), *told)
+
+
+def _chance(words: Words, view: View, suspicion: Suspicion) -> str:
+    """West: 61%, and the weightiest reason."""
+    chance = words.say("hint.chance", name=who(words, view, suspicion.seat), percent=_percent(suspicion))
+    return " ".join([chance, *(reason.text.sentence for reason in suspicion.reasons[:1])])
+
+
+def _percent(suspicion: Suspicion) -> int:
+    """Whole percents; what is possible is never said to be nothing, and what is open never certain."""
+    rounded = round(suspicion.per_mille / 10)
+    return rounded if suspicion.per_mille in (0, 1000) else min(99, max(1, rounded))
 
 
 def why(words: Words, move: Move, answer: GetHintResponse) -> tuple[str, ...]:

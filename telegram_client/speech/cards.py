@@ -18,10 +18,13 @@ from fourth.v1.cards_pb2 import (
 )
 from fourth.v1.deals_pb2 import Contract
 
-from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.phrasebook import Language, Words
 
 SYMBOLS: dict[int, str] = {SUIT_SPADES: "♠", SUIT_HEARTS: "♥", SUIT_CLUBS: "♣", SUIT_DIAMONDS: "♦"}
 """By suit, in the order of a hand, so that colours alternate. Bare: a variation selector makes them wide."""
+_DRAWN_WIDE = (Language.ZH_HANS, Language.ZH_HANT)
+"""Languages whose screens may draw a symbol as wide as two letters."""
+_LETTERS = str.maketrans({"♠": "S", "♥": "H", "♣": "C", "♦": "D"})
 _STAKES = {2: "X", 4: "XX"}
 _POINTS = {"RANK_ACE": 4, "RANK_KING": 3, "RANK_QUEEN": 2, "RANK_JACK": 1}
 
@@ -34,6 +37,11 @@ def suit_order(trump: int) -> tuple[int, ...]:
 def is_suit(trump: int) -> bool:
     """Whether that is a trump suit, and not no trump or nothing yet."""
     return trump in SYMBOLS
+
+
+def in_columns(words: Words, text: str) -> str:
+    """What is to stand in a column: with letters for suits where a symbol may be drawn too wide for it."""
+    return text.translate(_LETTERS) if words.language in _DRAWN_WIDE else text
 
 
 def rank_written(words: Words, rank: int) -> str:
@@ -71,6 +79,12 @@ def contract_written(contract: Contract) -> str:
     if contract.HasField("level"):
         return bid_written(contract.level, contract.denomination, contract.stake)
     return denomination_written(contract.denomination) + _STAKES.get(contract.stake, "")
+
+
+def laid_out(cards: Iterable[Card], trump: int = 0) -> list[Card]:
+    """The cards as a hand lies, trumps first and each suit from high to low."""
+    order = suit_order(trump)
+    return sorted(cards, key=lambda card: (order.index(card.suit), -card.rank))
 
 
 def hand_written(words: Words, cards: Iterable[Card], trump: int = 0) -> str:

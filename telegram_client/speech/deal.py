@@ -12,6 +12,7 @@ from telegram_client.speech.cards import (
     contract_written,
     denomination_said,
     hand_written,
+    in_columns,
     is_suit,
     points,
 )
@@ -76,7 +77,7 @@ def auction_grid(words: Words, view: View) -> tuple[str, ...]:
     """Columns by seat from the first caller on; a question mark where the call is awaited."""
     first = view.calls[0].seat if view.calls else view.acting[0] if view.acting else view.dealer
     seats = [(first + step) % len(view.seats) for step in range(len(view.seats))]
-    cells = [""] * seats.index(first) + [call_in_grid(words, call) for call in view.calls]
+    cells = [""] * seats.index(first) + [in_columns(words, call_in_grid(words, call)) for call in view.calls]
     if view.phase == PHASE_AUCTION and view.acting:
         cells.append("?")
     rows = [[letter(words, view, seat) for seat in seats]]
@@ -137,7 +138,7 @@ def overview(words: Words, view: View) -> tuple[str, ...]:
         *_calls(words, view),
         *flowing(_each_of(words, view), _head(words, "row.tricks"), "   "),
         *_tricks(words, view),
-        *_trump(words, view),
+        *trump_line(words, view),
     )
 
 
@@ -207,7 +208,7 @@ def _to_act(words: Words, view: View) -> str:
     return words.say("overview.to_act", name=place(words, view, view.acting[0]))
 
 
-def _trump(words: Words, view: View) -> tuple[str, ...]:
+def trump_line(words: Words, view: View) -> tuple[str, ...]:
     """What is trump; and whether it is broken, where the house rules make that a question."""
     if view.phase != PHASE_PLAY or not view.trump:
         return ()
@@ -226,19 +227,23 @@ def _trump_must_break(view: View) -> bool:
 
 
 def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
-    """All hands as dealt, the auction, and what the deal can be dealt again from.
-
-    Behind the secret stand the dealer, as one of N E S W in every language, and how often the cards were
-    dealt anew: what examples/verify_deal.py takes.
-    """
+    """All hands as dealt, the auction, and what the deal can be dealt again from."""
     trump = deal.contract.denomination if deal.HasField("contract") else 0
     names = {hand.seat: place(words, view, hand.seat) for hand in deal.hands}
-    hands = [f"{left(names[hand.seat], 9)}{hand_written(words, hand.cards, trump)}" for hand in deal.hands]
+    written = {hand.seat: in_columns(words, hand_written(words, hand.cards, trump)) for hand in deal.hands}
+    hands = [left(names[seat], 9) + hand for seat, hand in written.items()]
     calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
-    origin = (deal.secret.hex(), COMPASS[deal.dealer][0].upper(), str(deal.redeals))
-    secret = _head(words, "deal.secret") + " ".join(origin)
-    seal = _head(words, "deal.seal") + deal.seal.hex()
-    return (words.say("deal.was", deal=deal.number), *hands, *calls, seal, secret)
+    return (words.say("deal.was", deal=deal.number), *hands, *calls, *origin(words, deal))
+
+
+def origin(words: Words, deal: FinishedDeal) -> tuple[str, ...]:
+    """The seal, and what the deal can be dealt again from: examples/verify_deal.py takes it.
+
+    Behind the secret stand the dealer, as one of N E S W in every language, and how often the cards were
+    dealt anew.
+    """
+    secret = " ".join((deal.secret.hex(), COMPASS[deal.dealer][0].upper(), str(deal.redeals)))
+    return (_head(words, "deal.seal") + deal.seal.hex(), _head(words, "deal.secret") + secret)
 
 
 def waiting_for(words: Words, view: View) -> str:

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from fourth.v1.cards_pb2 import RANK_ACE, RANK_KING, Card
+from fourth.v1.cards_pb2 import (
+    RANK_ACE,
+    RANK_JACK,
+    RANK_KING,
+    RANK_QUEEN,
+    SUIT_CLUBS,
+    SUIT_DIAMONDS,
+    SUIT_HEARTS,
+    SUIT_SPADES,
+    Card,
+)
 from fourth.v1.deals_pb2 import SeatCall
 from fourth.v1.moves_pb2 import Goal, Move
 from fourth.v1.views_pb2 import PHASE_CALLING, View
@@ -84,7 +94,7 @@ def choices(view: View) -> tuple[Move, ...]:
         return ()
     if view.phase == PHASE_CALLING:
         return missing_honours(view)
-    return _in_hand_order(legal, view.trump) if len(legal) <= SHORT else ()
+    return in_hand_order(legal, view.trump) if len(legal) <= SHORT else ()
 
 
 def missing_honours(view: View) -> tuple[Move, ...]:
@@ -95,10 +105,11 @@ def missing_honours(view: View) -> tuple[Move, ...]:
         for move in view.legal_moves
         if move.call_partner.card.rank in (RANK_ACE, RANK_KING) and move.call_partner.card not in held
     ]
-    return _in_hand_order(tuple(wanted), view.trump)
+    return in_hand_order(tuple(wanted), view.trump)
 
 
-def _in_hand_order(moves: tuple[Move, ...], trump: int) -> tuple[Move, ...]:
+def in_hand_order(moves: tuple[Move, ...], trump: int) -> tuple[Move, ...]:
+    """The moves as their cards lie in a hand, trumps first; moves without a card before them."""
     order = suit_order(trump)
 
     def place(move: Move) -> tuple[int, int]:
@@ -114,6 +125,26 @@ def card_of(move: Move) -> Card | None:
     if kind == "play_card":
         return move.play_card.card
     return move.call_partner.card if kind == "call_partner" else None
+
+
+def as_typed(words: Words, move: Move) -> str:
+    """A move as it can be typed in every language: sq, h10, 3s, 1n, p, xx, y; others as they are written."""
+    card = card_of(move)
+    if card is not None:
+        return _SUIT_TYPED[card.suit] + (_RANK_TYPED.get(card.rank) or str(card.rank))
+    match kind_of(move):
+        case "bid":
+            return f"{move.bid.level}{_SUIT_TYPED.get(move.bid.denomination, 'n')}"
+        case "answer_wash":
+            return "y" if move.answer_wash.redeal else "n"
+        case kind:
+            return _CALL_TYPED.get(kind) or move_written(words, move)
+
+
+_SUIT_TYPED: dict[int, str] = {SUIT_CLUBS: "c", SUIT_DIAMONDS: "d", SUIT_HEARTS: "h", SUIT_SPADES: "s"}
+"""By suit; denominations have the same numbers."""
+_RANK_TYPED: dict[int, str] = {RANK_JACK: "j", RANK_QUEEN: "q", RANK_KING: "k", RANK_ACE: "a"}
+_CALL_TYPED = {"pass_call": "p", "double_call": "x", "redouble_call": "xx"}
 
 
 def own_cards(view: View) -> list[Card]:

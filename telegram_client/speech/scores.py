@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from fourth.v1.deals_pb2 import FinishedDeal
 from fourth.v1.views_pb2 import View
@@ -75,28 +75,42 @@ def total_of(view: View, seat: int) -> int:
 
 
 def sheet(words: Words, view: View) -> tuple[str, ...]:
-    """The score sheet: a row for each deal, a column of five for each seat, the sum below."""
+    """The score sheet: a row for each deal, a column of five for each seat, the sum below; who is who."""
+    return (*score_columns(words, view), *flowing(legend(words, view)))
+
+
+def score_columns(words: Words, view: View, only: int = 0) -> tuple[str, ...]:
+    """The rows of the score sheet, or of one of its deals and the sum; four seats make 28 columns."""
     seats = from_viewer(view)
-    deals = sorted({line.deal for line in view.lines})
-    rows = [_row(words.say("score.deal"), [letter(words, view, seat) for seat in seats])]
-    head = width(words.say("score.deal"))
+    deals = [only] if only else sorted({line.deal for line in view.lines})
+    head, total = _narrow(words.say("score.deal"), "#"), _narrow(words.say("score.sum"), "=")
+    rows = [_row(head, [letter(words, view, seat) for seat in seats])]
     rows += [
-        _row(right(str(deal), head), [number(_points_in(view, deal, seat)) for seat in seats])
+        _row(right(str(deal), width(head)), [number(_points_in(view, deal, seat)) for seat in seats])
         for deal in deals
     ]
-    rows.append(_row(words.say("score.sum"), [number(total_of(view, seat)) for seat in seats]))
-    return (*rows, *flowing([_legend(words, view, seat) for seat in seats]))
+    return (*rows, _row(total, [number(total_of(view, seat)) for seat in seats]))
+
+
+def _narrow(text: str, sign: str) -> str:
+    """The word, or a sign where its letters are too wide for a column."""
+    return text if width(text) == len(text) else sign
+
+
+def legend(words: Words, view: View, name: Callable[[str], str] = str) -> list[str]:
+    """N Anna, E Cleo (robot), S you: which letter is whom. `name` writes a person's name."""
+    return [_known_as(words, view, seat, name) for seat in from_viewer(view)]
 
 
 def _points_in(view: View, deal: int, seat: int) -> int:
     return sum(line.points for line in view.lines if line.deal == deal and seat in line.seats)
 
 
-def _legend(words: Words, view: View, seat: int) -> str:
+def _known_as(words: Words, view: View, seat: int, name: Callable[[str], str]) -> str:
     seen = view.seats[seat]
-    name = words.say("seat.you") if is_you(view, seat) else seen.name
+    sitter = words.say("seat.you") if is_you(view, seat) else name(seen.name)
     robot = f" ({words.say('seat.robot')})" if seen.is_robot else ""
-    return f"{letter(words, view, seat)} {name}{robot}"
+    return f"{letter(words, view, seat)} {sitter}{robot}"
 
 
 def _row(head: str, cells: Iterable[str]) -> str:

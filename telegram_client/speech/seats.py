@@ -42,6 +42,11 @@ def isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if name else name
 
 
+def bare(text: str) -> str:
+    """A text without the marks around its names, for where they are not understood."""
+    return text.replace(_ISOLATE, "").replace(_END, "")
+
+
 def who(words: Words, view: View, seat: int) -> str:
     """A seat in a sentence: a person by name, a robot or an empty chair by its place."""
     seen = view.seats[seat]

@@ -1,0 +1,221 @@
+"""The message of a table that is kept up to date, and the messages about a deal that stand on their own.
+
+All in lines a phone can hold, every fact in its fixed place; what to do comes last and is not said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourth.v1.catalog_service_pb2 import Game
+from fourth.v1.deals_pb2 import FinishedDeal, Trick
+from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_PLAY, STAGE_OVER, View
+
+from telegram_client.speech.cards import card_written, hand_written
+from telegram_client.speech.columns import paragraphs
+from telegram_client.speech.deal import (
+    auction_grid,
+    calls_in_order,
+    contract_line,
+    deal_number,
+    origin,
+    points_said,
+    trump_line,
+)
+from telegram_client.speech.moves import own_cards
+from telegram_client.speech.parts import Fixed, Part
+from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.public import lobby_lines
+from telegram_client.speech.scores import legend, match_end, proof, result, score_columns
+from telegram_client.speech.seats import by, from_viewer, is_person, is_you, isolated, letter, place, who
+from telegram_client.speech.table import game_name
+
+Parts = tuple[Part, ...]
+
+
+# --- the open table ------------------------------------------------------------------------------------
+
+
+def lobby_board(words: Words, view: View, games: Sequence[Game], home: str) -> Parts:
+    """Who sits, what is missing, and how others come in. `home` is the address of the bot, or empty."""
+    if home:
+        way = words.say("invite.link", link=f"{home}?start={view.code}")
+    else:
+        way = words.say("invite.code", code=view.code)
+    return (*lobby_lines(words, view, games), way)
+
+
+# --- a deal that is on ---------------------------------------------------------------------------------
+
+
+def deal_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
+    """What all at the table see of the deal: contract, called card, tricks, the last and the present one."""
+    return (
+        f"{game_name(games, view.game)} · {deal_number(words, view)}",
+        *who_is_who(words, view),
+        *_contract(words, view),
+        *_auction(words, view),
+        *_play(words, view),
+    )
+
+
+def who_is_who(words: Words, view: View) -> Parts:
+    """Which seat is which person, where others than the viewer sit."""
+    persons = [seat for seat in from_viewer(view) if is_person(view, seat) and not is_you(view, seat)]
+    named = [f"{letter(words, view, seat)} {isolated(view.seats[seat].name)}" for seat in persons]
+    return (f"{words.say('row.seats')}  {' · '.join(named)}",) if named else ()
+
+
+def _contract(words: Words, view: View) -> Parts:
+    if not view.HasField("contract"):
+        return ()
+    return (contract_line(words, view, view.contract), *_called(words, view))
+
+
+def _called(words: Words, view: View) -> Parts:
+    """The called card and what this viewer may know of its holder."""
+    if not view.HasField("partner"):
+        return ()
+    card, declarer = card_written(words, view.partner.card), view.contract.declarer
+    if view.partner.shown:
+        alone = view.partner.holder == declarer
+        return (by(words, "shown.alone" if alone else "shown", view, view.partner.holder, card=card),)
+    if view.partner.notice == NOTICE_YOU_HOLD_IT:
+        return (words.say("called.held", card=card, name=who(words, view, declarer)),)
+    if is_you(view, declarer) and view.partner.card in own_cards(view):
+        return (words.say("called.alone.you", card=card),)
+    return (words.say("board.called", card=card),)
+
+
+def _auction(words: Words, view: View) -> Parts:
+    """The calls in columns while they are made."""
+    return (Fixed(auction_grid(words, view)),) if view.phase == PHASE_AUCTION else ()
+
+
+def _play(words: Words, view: View) -> Parts:
+    if view.phase != PHASE_PLAY:
+        return ()
+    last = (last_trick(words, view, view.tricks[-1]),) if view.tricks else ()
+    return (tricks_each(words, view), *last, *_present_trick(words, view))
+
+
+def tricks_each(words: Words, view: View) -> str:
+    """Tricks  you 2 · West 1 · Ben 3 · East 0: each player for itself, never a side."""
+    you = words.say("seat.you")
+    heads = [you if is_you(view, seat) else who(words, view, seat) for seat in from_viewer(view)]
+    counts = [view.seats[seat].tricks for seat in from_viewer(view)]
+    each = [f"{head} {count}" for head, count in zip(heads, counts, strict=True)]
+    return f"{words.say('row.tricks')}  {' · '.join(each)}"
+
+
+def last_trick(words: Words, view: View, trick: Trick) -> str:
+    """Last trick to Ben: ♦K (Ben)  ♦4 (West) …"""
+    return by(words, "board.last", view, trick.winner, cards=trick_cards(words, view, trick))
+
+
+def trick_cards(words: Words, view: View, trick: Trick) -> str:
+    """♦K (Ben)  ♦4 (West)  ♦2 (you)."""
+    you = words.say("seat.you")
+    return "  ".join(
+        f"{card_written(words, played.card)}"
+        f" ({you if is_you(view, played.seat) else who(words, view, played.seat)})"
+        for played in trick.cards
+    )
+
+
+def _present_trick(words: Words, view: View) -> Parts:
+    if not view.trick.cards:
+        return ()
+    cards = trick_cards(words, view, view.trick)
+    return (words.say("board.trick", trick=len(view.tricks) + 1, cards=cards),)
+
+
+def own_hand(words: Words, view: View) -> Parts:
+    """The viewer's cards, trumps first; nothing for whoever has none."""
+    cards = own_cards(view)
+    return (f"{words.say('hand.label')}  {hand_written(words, cards, view.trump)}",) if cards else ()
+
+
+def own_hand_counted(words: Words, view: View) -> Parts:
+    """The viewer's cards, and below them what they count."""
+    hand = own_hand(words, view)
+    return (*hand, points_said(words, view)) if hand else (words.say("hand.none"),)
+
+
+# --- between two deals, and afterwards -----------------------------------------------------------------
+
+
+def result_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
+    """What the last deal came to, while the next one is awaited."""
+    head = f"{game_name(games, view.game)} · {deal_number(words, view)}"
+    if not view.HasField("last_deal"):
+        return (head,)
+    return (head, *result(words, view, view.last_deal))
+
+
+def end_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
+    """How the match ended, or why the table was closed."""
+    head = f"{game_name(games, view.game)} · {words.say('table.code', code=view.code)}"
+    return (head, _ending(words, view))
+
+
+def _ending(words: Words, view: View) -> str:
+    return match_end(words, view) if view.stage == STAGE_OVER and view.places else view.closed.sentence
+
+
+def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
+    """The message at the end of a deal: result, points, and the proof of the shuffle."""
+    deal = view.last_deal
+    return (
+        deal_number(words, view),
+        *result(words, view, deal),
+        *scores(words, view, deal.number),
+        proof(words, deal, seal_seen),
+    )
+
+
+def match_over(words: Words, view: View) -> Parts:
+    """The message at the end of a match: the whole sheet where there were several deals, and who won."""
+    several = len({line.deal for line in view.lines}) > 1
+    return (*(scores(words, view) if several else ()), _ending(words, view))
+
+
+def scores(words: Words, view: View, only: int = 0) -> Parts:
+    """The score sheet, or one deal of it and the sum; a word where nothing is scored yet."""
+    if not view.lines:
+        return (words.say("score.none"),)
+    columns = score_columns(words, view, only)
+    return (Fixed(columns), " · ".join(legend(words, view, isolated)))
+
+
+# --- what is looked up ---------------------------------------------------------------------------------
+
+
+def overview(words: Words, view: View, games: Sequence[Game]) -> Parts:
+    """All there is to know of the deal, the calls too, and by which code others find the table."""
+    head, *lines = deal_board(words, view, games)
+    calls = " · ".join(calls_in_order(words, view, view.calls)) or words.say("overview.none")
+    told = () if view.phase == PHASE_AUCTION else (f"{words.say('row.calls')}  {calls}",)
+    return (
+        f"{head} · {words.say('table.code', code=view.code)}",
+        *lines,
+        *told,
+        *trump_line(words, view),
+        *own_hand(words, view),
+    )
+
+
+def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
+    """All hands as dealt, the calls, and what the deal can be dealt again from."""
+    trump = deal.contract.denomination if deal.HasField("contract") else 0
+    hands = [
+        f"{place(words, view, hand.seat)}  {hand_written(words, hand.cards, trump)}" for hand in deal.hands
+    ]
+    calls = f"{words.say('row.calls')}  {' · '.join(calls_in_order(words, view, deal.calls))}"
+    return (words.say("deal.was", deal=deal.number), *hands, calls, *origin(words, deal))
+
+
+def games_to_choose(words: Words, games: Sequence[Game]) -> Parts:
+    """The games with a sentence each, and the question which it shall be."""
+    listed = [f"{game.name}: {game.summary}" for game in games]
+    return (*(line for text in listed for line in paragraphs(text)), "", words.say("welcome.which_game"))
