@@ -1,0 +1,549 @@
+"""Telegram: what people say and tap there goes into a room, and messages go out, by python-telegram-bot.
+
+The only module that knows the library. Updates are fetched by asking (polling) and confirmed with the next
+question; they are dealt with in order for each table and each person, and side by side otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from enum import StrEnum
+from typing import Any, NoReturn, TypeAlias, TypeVar
+
+from telegram import (
+    BotCommandScopeChat,
+    CallbackQuery,
+    ChatMemberUpdated,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+    MaybeInaccessibleMessage,
+    Message,
+    Update,
+    User,
+)
+from telegram.constants import ChatMemberStatus, ChatType, ParseMode
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+from telegram.ext import (
+    Application,
+    ApplicationBuilder,
+    BaseUpdateProcessor,
+    CallbackContext,
+    CallbackQueryHandler,
+    ChatMemberHandler,
+    ExtBot,
+    MessageHandler,
+    filters,
+)
+
+from telegram_client.conversation.post import (
+    Busy,
+    Chat,
+    Failed,
+    Gone,
+    Moved,
+    PostError,
+    Unreachable,
+)
+from telegram_client.conversation.room import Room, Sender
+from telegram_client.conversation.screens import Button, Keys, Screen, Toast
+from telegram_client.speech.phrasebook import Language, Words, language_of
+from telegram_client.transports.markup import html_of, toast_of
+
+os.environ.setdefault("PTB_TIMEDELTA", "true")  # else the library warns whenever Telegram tells us to wait
+
+OFFICIAL = "https://api.telegram.org"
+"""Where the Bot API is, unless it is said otherwise."""
+ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
+"""What we are told of; no edited messages, no channels, no polls."""
+COMMANDS = (
+    "play",
+    "open",
+    "join",
+    "hand",
+    "hint",
+    "last",
+    "table",
+    "score",
+    "rules",
+    "words",
+    "language",
+    "leave",
+    "auto",
+    "help",
+)
+"""The commands on the list of a chat, in this order; the catalogue has what each does."""
+GREETED: dict[Chat | str | None, Language] = {
+    None: Language.EN,
+    "de": Language.DE,
+    "nb": Language.NB,
+    "zh": Language.ZH_HANS,
+}
+"""Lists for everybody by the language of the app, which Telegram tells apart by two letters only; so a chat
+that has chosen a language gets a list of its own.
+"""
+POLL_SECONDS = 30
+"""How long Telegram may keep a question for updates open."""
+LONGEST_PAUSE = 30.0
+STOP_SECONDS = 5.0
+AT_ONCE = 256
+"""So many updates are dealt with side by side."""
+
+_TOKEN = re.compile("[0-9]{1,20}:[A-Za-z0-9_-]{10,100}", re.ASCII)
+_COMMAND = re.compile(r"/([A-Za-z0-9_]+)(?:@([A-Za-z0-9_]+))?(?=\s|$)", re.ASCII)
+_INSIDE = frozenset({ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.RESTRICTED})
+_GROUPS = frozenset({ChatType.GROUP, ChatType.SUPERGROUP})
+_NO_WAY_THERE = (
+    "chat not found",
+    "not enough rights",
+    "have no rights",
+    "chat_write_forbidden",
+    "peer_id_invalid",
+    "topic_closed",
+    "message thread not found",
+    "group chat was deactivated",
+)
+_NO_SUCH_MESSAGE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+
+Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
+Answer = TypeVar("Answer")
+
+_log = logging.getLogger(__name__)
+
+
+class TokenRefused(Exception):
+    """Telegram does not know the token, or not any longer. The text is empty: it names no token."""
+
+
+class Trouble(StrEnum):
+    """What whoever runs the bot should know; the value is the id of its sentence."""
+
+    AWAY = "bot.away"
+    """Telegram cannot be reached; we keep trying."""
+    BACK = "bot.back"
+    """It can be reached again."""
+    TWICE = "bot.twice"
+    """Another program asks for updates with the same token."""
+
+
+# --- messages out --------------------------------------------------------------------------------------
+
+
+class TelegramPost:
+    """See Post."""
+
+    def __init__(self, bot: ExtBot[None]) -> None:
+        self._bot = bot
+
+    async def send(self, chat: Chat, screen: Screen) -> int:
+        """See Post."""
+        try:
+            message = await self._bot.send_message(
+                chat.id,
+                html_of(screen.parts),
+                ParseMode.HTML,
+                message_thread_id=chat.thread,
+                reply_markup=keyboard_of(screen.keys),
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+            )
+        except TelegramError as error:
+            raise problem_of(error) from None
+        return message.message_id
+
+    async def edit(self, chat: Chat, message: int, screen: Screen) -> None:
+        """See Post."""
+        try:
+            await self._bot.edit_message_text(
+                html_of(screen.parts),
+                chat.id,
+                message,
+                parse_mode=ParseMode.HTML,
+                reply_markup=keyboard_of(screen.keys),
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+            )
+        except BadRequest as error:
+            if "message is not modified" not in error.message.lower():
+                raise problem_of(error) from None
+        except TelegramError as error:
+            raise problem_of(error) from None
+
+
+def keyboard_of(keys: Keys) -> InlineKeyboardMarkup | None:
+    """The keys as Telegram wants them; None takes away those that were there."""
+    return InlineKeyboardMarkup([[_key(button) for button in row] for row in keys]) if keys else None
+
+
+def _key(button: Button) -> InlineKeyboardButton:
+    if button.link:
+        return InlineKeyboardButton(button.label, url=button.link)
+    return InlineKeyboardButton(button.label, callback_data=button.tap)
+
+
+def problem_of(error: TelegramError) -> PostError:
+    """What an error of the library means for a message. Its text, which may name people, goes no further."""
+    match error:
+        case RetryAfter():
+            return Busy(_seconds(error))
+        case ChatMigrated():
+            return Moved(error.new_chat_id)
+        case Forbidden():
+            return Unreachable()
+        case BadRequest():
+            return _refused(error.message.lower())
+        case _:
+            return Failed(again=isinstance(error, NetworkError))
+
+
+def _seconds(error: RetryAfter) -> float:
+    wait = error.retry_after
+    return float(wait) if isinstance(wait, int) else wait.total_seconds()
+
+
+def _refused(why: str) -> PostError:
+    if any(words in why for words in _NO_SUCH_MESSAGE):
+        return Gone()
+    if any(words in why for words in _NO_WAY_THERE):
+        return Unreachable()
+    return Failed(again=False)
+
+
+# --- order ---------------------------------------------------------------------------------------------
+
+
+class InOrder(BaseUpdateProcessor):
+    """Deals with updates that share a key one after the other, as they came; with others side by side."""
+
+    def __init__(self, keys_of: Callable[[object], frozenset[str]]) -> None:
+        super().__init__(AT_ONCE)
+        self._keys_of = keys_of
+        self._last: dict[str, asyncio.Future[None]] = {}
+        self._one_done = asyncio.Event()
+
+    async def has_room(self) -> None:
+        """Waits while further updates would have to wait."""
+        while self.current_concurrent_updates >= AT_ONCE:
+            self._one_done.clear()
+            await self._one_done.wait()
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
+        """See BaseUpdateProcessor."""
+        keys = self._keys_of(update)
+        before = [self._last[key] for key in keys if key in self._last]
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._last.update(dict.fromkeys(keys, done))
+        try:
+            if before:
+                await asyncio.wait(before)
+            await coroutine
+        finally:
+            done.set_result(None)
+            self._one_done.set()
+            for key in keys:
+                if self._last.get(key) is done:
+                    del self._last[key]
+
+    async def initialize(self) -> None:
+        """See BaseUpdateProcessor."""
+
+    async def shutdown(self) -> None:
+        """See BaseUpdateProcessor."""
+
+
+# --- what comes in, read -------------------------------------------------------------------------------
+
+
+def sender_of(user: User | None) -> Sender | None:
+    """Who it was; None for a bot, for an anonymous admin (whom Telegram shows as one), and for nobody."""
+    if user is None or user.is_bot:
+        return None
+    return Sender(user.id, user.full_name, language_of(user.language_code or ""))
+
+
+def chat_of(message: MaybeInaccessibleMessage) -> Chat:
+    """Where it was; the general topic of a group is the group itself."""
+    chat = message.chat
+    in_topic = chat.type in _GROUPS and isinstance(message, Message) and message.is_topic_message
+    return Chat(chat.id, message.message_thread_id if isinstance(message, Message) and in_topic else None)
+
+
+def meant_for(name: str, message: Message) -> str:
+    """What was said to us, without our name behind the command; empty where it was for nobody or for another.
+
+    In a group only a command or a reply to us is: what people say to each other is their own affair.
+    """
+    text = message.text or ""
+    command = _COMMAND.match(text)
+    if command is None:
+        return text if message.chat.type == ChatType.PRIVATE or _answers(name, message) else ""
+    if command[2] and command[2].lower() != name.lower():
+        return ""
+    return f"/{command[1]}{text[command.end() :]}"
+
+
+def _answers(name: str, message: Message) -> bool:
+    replied = message.reply_to_message
+    return replied is not None and replied.from_user is not None and replied.from_user.username == name
+
+
+def _is_of_a_person(message: Message) -> bool:
+    """Whether a person wrote it itself; not a channel, a group, or a person by way of another bot."""
+    return message.sender_chat is None and message.via_bot is None
+
+
+# --- the bot -------------------------------------------------------------------------------------------
+
+
+class TelegramBot:
+    """One bot at Telegram. See Signs as well."""
+
+    def __init__(self, token: str, report: Callable[[Trouble], None], api: str = OFFICIAL) -> None:
+        """`report` is told of trouble once, and once when it is over.
+
+        Raises TokenRefused for what cannot be a token.
+        """
+        if not _TOKEN.fullmatch(token):
+            raise TokenRefused
+        self._report = report
+        self._room: Room | None = None
+        self._troubles: set[Trouble] = set()
+        self._order = InOrder(self._keys_of)
+        self._application = _application(token, api.rstrip("/"), self._order)
+        self._add_handlers()
+        self._next_update = 0
+        self._signs: dict[Chat | str | None, Language] = {}
+        self._painter: asyncio.Task[None] | None = None
+
+    @property
+    def post(self) -> TelegramPost:
+        """How messages go out."""
+        return TelegramPost(self._application.bot)
+
+    async def meet(self) -> str:
+        """The bot's name at Telegram, asked for until it answers. Raises TokenRefused."""
+        bot = self._application.bot
+        await self._insist(bot.initialize)
+        return str(bot.username)
+
+    async def serve(self, room: Room) -> NoReturn:
+        """Lets people into the room until cancelled; `meet` must have been called. Raises TokenRefused."""
+        self._room = room
+        async with self._running():
+            await self._insist(self._application.bot.delete_webhook)
+            self._signs.update(GREETED)
+            self._paint_soon()
+            await self._poll()
+        raise AssertionError("polling never ends by itself")
+
+    @asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
+        await self._application.initialize()
+        await self._application.start()
+        try:
+            yield
+        finally:
+            if self._painter is not None:
+                self._painter.cancel()
+            with suppress(TimeoutError, TelegramError):
+                await asyncio.wait_for(self._application.stop(), STOP_SECONDS)
+                await asyncio.wait_for(self._ask(0), STOP_SECONDS)  # so that nothing done comes again
+
+    async def close(self) -> None:
+        """Lets go of all connections; nothing can be sent afterwards."""
+        await self._application.shutdown()
+        await self._application.bot.shutdown()
+
+    # --- asking for updates ----------------------------------------------------------------------------
+
+    async def _poll(self) -> NoReturn:
+        while True:
+            await self._order.has_room()
+            for update in await self._insist(self._ask):
+                self._next_update = update.update_id + 1
+                await self._application.update_queue.put(update)
+
+    async def _ask(self, patience: int = POLL_SECONDS) -> Sequence[Update]:
+        bot: ExtBot[None] = self._application.bot
+        return await bot.get_updates(self._next_update, timeout=patience, allowed_updates=ALLOWED_UPDATES)
+
+    async def _insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Asks until there is an answer. Trouble is reported once. Raises TokenRefused."""
+        pause = 0.5
+        while True:
+            try:
+                answer = await ask()
+            except InvalidToken:
+                raise TokenRefused from None
+            except RetryAfter as error:
+                await asyncio.sleep(_seconds(error))
+            except Conflict:
+                self._note(Trouble.TWICE)
+                await asyncio.sleep(pause)
+            except TelegramError:
+                self._note(Trouble.AWAY)
+                await asyncio.sleep(pause)
+            except Exception as error:  # an answer the library cannot read
+                _log.error("an answer of Telegram could not be read: %s", type(error).__name__)
+                await asyncio.sleep(LONGEST_PAUSE)
+            else:
+                self._is_well()
+                return answer
+            pause = min(LONGEST_PAUSE, 2 * pause)
+
+    def _note(self, trouble: Trouble) -> None:
+        if trouble not in self._troubles:
+            self._troubles.add(trouble)
+            self._report(trouble)
+
+    def _is_well(self) -> None:
+        if Trouble.AWAY in self._troubles:
+            self._report(Trouble.BACK)
+        self._troubles.clear()
+
+    # --- updates ---------------------------------------------------------------------------------------
+
+    def _add_handlers(self) -> None:
+        add = self._application.add_handler
+        add(CallbackQueryHandler(self._tapped))
+        add(ChatMemberHandler(self._membership, ChatMemberHandler.MY_CHAT_MEMBER))
+        add(MessageHandler(filters.UpdateType.MESSAGE & filters.StatusUpdate.MIGRATE, self._moved))
+        add(MessageHandler(filters.UpdateType.MESSAGE & filters.TEXT, self._said))
+        self._application.add_error_handler(_failed)
+
+    def _keys_of(self, update: object) -> frozenset[str]:
+        """What must be in order with others: what one person does, and what happens at one table."""
+        if not isinstance(update, Update) or update.effective_chat is None or update.effective_user is None:
+            return frozenset()
+        user, query = update.effective_user.id, update.callback_query
+        message = query.message if query is not None else update.message
+        chat = Chat(update.effective_chat.id) if message is None else chat_of(message)
+        data = query.data or "" if query is not None else ""
+        return frozenset({f"user {user}", f"table {self._here.key_of(user, chat, data)}"})
+
+    @property
+    def _here(self) -> Room:
+        assert self._room is not None
+        return self._room
+
+    async def _said(self, update: Update, _: Context) -> None:
+        message = update.message
+        if message is None or not _is_of_a_person(message):
+            return
+        by, text = sender_of(message.from_user), meant_for(self._application.bot.username, message)
+        if by is not None and text:
+            await self._here.said(by, chat_of(message), text, update.update_id)
+
+    async def _tapped(self, update: Update, _: Context) -> None:
+        query = update.callback_query
+        if query is None:
+            return
+        try:
+            toast = await self._toast(query)
+        except Exception as error:
+            _log.error("a tap failed: %s", type(error).__name__)
+            toast = Toast()
+        with suppress(TelegramError):  # too late, or away: the answer would have been gone in a moment
+            await query.answer(toast_of(toast.text) or None, show_alert=toast.alert)
+
+    async def _toast(self, query: CallbackQuery) -> Toast:
+        by, message = sender_of(query.from_user), query.message
+        if by is None or message is None:
+            return Toast()
+        return await self._here.tapped(by, chat_of(message), message.message_id, query.data or "", query.id)
+
+    async def _moved(self, update: Update, _: Context) -> None:
+        message = update.message
+        if message is None:
+            return
+        if message.migrate_to_chat_id is not None:
+            await self._here.moved(message.chat.id, message.migrate_to_chat_id)
+        elif message.migrate_from_chat_id is not None:
+            await self._here.moved(message.migrate_from_chat_id, message.chat.id)
+
+    async def _membership(self, update: Update, _: Context) -> None:
+        change = update.my_chat_member
+        if change is None:
+            return
+        if change.chat.type == ChatType.PRIVATE:
+            if change.new_chat_member.status == ChatMemberStatus.BANNED:
+                await self._here.blocked(change.chat.id)
+        elif change.chat.type in _GROUPS:
+            await self._group_changed(change)
+
+    async def _group_changed(self, change: ChatMemberUpdated) -> None:
+        was, is_inside = (
+            member.status in _INSIDE for member in (change.old_chat_member, change.new_chat_member)
+        )
+        by = sender_of(change.from_user)
+        if is_inside and not was and by is not None:
+            await self._here.added(Chat(change.chat.id), by)
+        elif was and not is_inside:
+            await self._here.left(Chat(change.chat.id))
+
+    # --- commands on show ------------------------------------------------------------------------------
+
+    def speak(self, chat: Chat, language: Language) -> None:
+        """See Signs."""
+        self._signs[Chat(chat.id)] = language
+        self._paint_soon()
+
+    def _paint_soon(self) -> None:
+        if self._painter is None or self._painter.done():
+            self._painter = asyncio.get_running_loop().create_task(self._paint())
+
+    async def _paint(self) -> None:
+        """One list after the other; one that Telegram refuses is let go."""
+        while self._signs:
+            whose = next(iter(self._signs))
+            language = self._signs.pop(whose)
+            try:
+                await self._paint_one(whose, language)
+            except (RetryAfter, NetworkError) as error:
+                if not isinstance(error, BadRequest):
+                    self._signs.setdefault(whose, language)
+                    await asyncio.sleep(_seconds(error) if isinstance(error, RetryAfter) else LONGEST_PAUSE)
+            except TelegramError as error:
+                _log.info("a list of commands was let go: %s", type(error).__name__)
+
+    async def _paint_one(self, whose: Chat | str | None, language: Language) -> None:
+        words = Words(language)
+        listed = [(command, words.say(f"command.{command}")) for command in COMMANDS]
+        if isinstance(whose, Chat):
+            await self._application.bot.set_my_commands(listed, BotCommandScopeChat(whose.id))
+        else:
+            await self._application.bot.set_my_commands(listed, language_code=whose)
+
+
+def _application(token: str, api: str, order: InOrder) -> Application[Any, Any, Any, Any, Any, Any]:
+    """The library put together: no job queue, no persistence, no pace of its own, and no updater."""
+    return (
+        ApplicationBuilder()
+        .token(token)
+        .base_url(f"{api}/bot")
+        .updater(None)
+        .job_queue(None)
+        .concurrent_updates(order)
+        .connection_pool_size(64)
+        .pool_timeout(10.0)
+        .connect_timeout(10.0)
+        .read_timeout(10.0)
+        .build()
+    )
+
+
+async def _failed(_: object, context: Context) -> None:
+    """A room should not fail; if it does, the log says so without what was said."""
+    _log.error("an update failed: %s", type(context.error).__name__)
