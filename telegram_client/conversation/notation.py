@@ -17,6 +17,7 @@ from fourth.v1.moves_pb2 import Bid, Move, Pass
 
 from telegram_client.speech.cards import rank_written
 from telegram_client.speech.phrasebook import Language, Words
+from telegram_client.speech.typesetting import is_chinese
 
 _SIGNS = {"♠": "s", "♤": "s", "♥": "h", "♡": "h", "♦": "d", "♢": "d", "♣": "c", "♧": "c", "❤": "h"}
 _SUITS = {"c": "SUIT_CLUBS", "d": "SUIT_DIAMONDS", "h": "SUIT_HEARTS", "s": "SUIT_SPADES"}
@@ -84,10 +85,18 @@ def read_yes_no(typed: str, words: Words) -> bool | None:
 
 
 def _joined(typed: str, words: Words) -> str:
-    """Small letters without spaces, symbols as letters, and without words such as "of"."""
+    """Small letters without spaces, symbols as letters, and without words such as "of".
+
+    Chinese has no spaces to tell such a word by: there it is left out at the beginning and behind a suit.
+    """
     text = "".join(_SIGNS.get(mark, mark) for mark in tidy(typed)[:_LONGEST].casefold())
     fillers = _meanings(words.language, "filler", ())
-    return "".join(token for token in re.split(r"\s+|(?<=\S)[-_.,]+", text) if token not in fillers)
+    joined = "".join(token for token in re.split(r"\s+|(?<=\S)[-_.,]+", text) if token not in fillers)
+    solid = "|".join(filter(is_chinese, fillers))
+    if not solid:
+        return joined
+    suits = "|".join(filter(is_chinese, _suits(words.language)))
+    return re.sub(f"({suits})(?:{solid})(?=.)", r"\1", re.sub(f"^(?:{solid})(?=.)", "", joined))
 
 
 def _split(text: str, suits: Mapping[str, str], ranks: Mapping[str, str]) -> Card | None:

@@ -11,7 +11,8 @@ from telegram_client.conversation.notation import read_bid, read_call, read_card
 from telegram_client.speech.cards import bid_written, card_written
 from telegram_client.speech.phrasebook import Language, Words
 
-EN, DE = Words(Language.EN), Words(Language.DE)
+EN, DE, NB = Words(Language.EN), Words(Language.DE), Words(Language.NB)
+HANS, HANT = Words(Language.ZH_HANS), Words(Language.ZH_HANT)
 
 CARDS = {
     "♠A": "SA AS sa as ♠A A♠ ♤a s-a|s a|ace of spades|spade ace|the ace of spades|ＳＡ|ｓａ|♠️A|play sa",
@@ -53,7 +54,31 @@ def test_a_card_in_german(meant: str, typed: str) -> None:
     assert card_written(DE, card) == meant
 
 
-@pytest.mark.parametrize("words", [EN, DE])
+NORWEGIAN = {"♠E": "spar ess|SA|spar E", "♥Kn": "hjerter knekt|HJ|♥Kn|hkn", "♦K": "ruter konge|KD"}
+SIMPLIFIED = {"♠A": "黑桃A|黑桃 A|出黑桃A|黑桃的A|打 黑桃 尖|SA", "♦10": "方块10|方片十|点方块10|D10"}
+TRADITIONAL = {"♣2": "梅花2|梅花的2|出梅花二|C2", "♥K": "紅心K|紅心老K|HK"}
+OTHERS = [
+    *((NB, *way) for way in ways(NORWEGIAN)),
+    *((HANS, *way) for way in ways(SIMPLIFIED)),
+    *((HANT, *way) for way in ways(TRADITIONAL)),
+]
+
+
+@pytest.mark.parametrize(("words", "meant", "typed"), OTHERS)
+def test_a_card_in_the_other_languages(words: Words, meant: str, typed: str) -> None:
+    card = read_card(typed, words)
+    assert card is not None
+    assert card_written(words, card) == meant
+
+
+@pytest.mark.parametrize(("words", "typed"), [(HANS, "不叫"), (HANS, "过"), (HANT, "Pass"), (NB, "pass")])
+def test_a_pass_in_the_other_languages(words: Words, typed: str) -> None:
+    move = read_call(typed, words)
+    assert move is not None
+    assert move.WhichOneof("kind") == "pass_call"
+
+
+@pytest.mark.parametrize("words", [EN, DE, NB, HANS, HANT])
 def test_every_card_is_read_as_it_is_written_and_in_the_common_notation(words: Words) -> None:
     letters = dict(zip(Rank.values()[1:], "23456789TJQKA", strict=True))
     for suit in Suit.values()[1:]:
