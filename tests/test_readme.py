@@ -269,11 +269,10 @@ def test_game_is_what_a_bare_play_opens_and_opens_nothing_by_itself(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("tag", "said"), [("de", "Dein Blatt"), ("nb", "Your hand"), ("zh-Hans", "Your hand")]
+    ("tag", "said"),
+    [("de", "Dein Blatt"), ("nb", "Din hånd"), ("zh-Hans", "你的牌"), ("zh-Hant", "你的牌")],
 )
-def test_lang_code_is_the_language_and_a_text_still_missing_is_english(
-    tmp_path: Path, tag: str, said: str
-) -> None:
+def test_lang_code_is_the_language(tmp_path: Path, tag: str, said: str) -> None:
     assert said in chat(tmp_path, "/play floating\n", LANG_CODE=tag, SEED="7")
 
 
