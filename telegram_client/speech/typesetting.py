@@ -10,8 +10,9 @@ import re
 _HAN = "\u2e80-\u2fff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _OPENING = "（「『《〈"
 _CLOSING = "，。：；？！、）」』》〉…"
+"""The last of them, the ellipsis, other languages have too: a space behind it stays."""
 _ISOLATED = re.compile("(\u2068[^\u2069]*\u2069)")
-_NEEDLESS = re.compile(f"(?<=[{_CLOSING}]) (?=[^ ])|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
+_NEEDLESS = re.compile(f"(?<=[{_CLOSING[:-1]}]) (?=[^ ])|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
 _PIECE = re.compile(
     f" *[{_OPENING}]*(?:[0-9−]+ ?[{_HAN}]|[{_HAN}]|[^ {_HAN}{_OPENING}{_CLOSING}]+)[{_CLOSING}]*| *[^ ]"
 )
