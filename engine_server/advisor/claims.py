@@ -586,7 +586,7 @@ class PartnerHas(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Need(Claim):
-    """The viewer's side is known and needs `n` more tricks."""
+    """The viewer's side needs `n` more tricks, whoever is on it."""
 
     n: int
 

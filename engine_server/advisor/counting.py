@@ -186,7 +186,7 @@ class Count:
 
     def is_master(self, card: Card) -> bool:
         """Whether no higher card of the suit is unseen."""
-        return self.power[card] > self._top_unseen[card.suit]
+        return self.power[card] >= self._top_unseen[card.suit]
 
     def is_master_of_side(self, card: Card) -> bool:
         """Whether the only unseen higher card of the suit, if any, is the called card of a friend."""
@@ -306,21 +306,29 @@ class Count:
         return tuple(seat for seat in range(self.seats) if self.side(seat) is Side.FRIEND)
 
     @cached_property
-    def sides_are_known(self) -> bool:
-        """Whether every seat's side is proved."""
-        return Side.UNKNOWN not in self._sides
+    def _needs(self) -> tuple[int, ...]:
+        """Tricks the viewer's side still needs, for each seat that can hold the called card."""
+        target, tricks = self.contract.target, [seat.tricks for seat in self.view.seats]
+        needs = []
+        for holder in self.candidates:
+            declaring = {self.declarer, holder}
+            taken = sum(tricks[seat] for seat in declaring)
+            defending = sum(tricks) - taken
+            ours, goal = (
+                (taken, target) if self.me in declaring else (defending, TRICKS_OF_A_DEAL + 1 - target)
+            )
+            needs.append(max(0, goal - ours))
+        return tuple(needs)
 
     @cached_property
     def need_at_most(self) -> int:
         """Tricks the viewer's side certainly needs no more than; 0 when it has reached its goal."""
-        target = self.contract.target
-        goal = TRICKS_OF_A_DEAL + 1 - target if self.is_defender else target
-        return max(0, goal - sum(self.view.seats[seat].tricks for seat in self.friends))
+        return max(self._needs)
 
     @cached_property
     def need(self) -> int | None:
-        """Tricks the viewer's side still needs, None while a side is not known."""
-        return self.need_at_most if self.sides_are_known else None
+        """Tricks the viewer's side still needs, None while that hangs on who is on it."""
+        return self.need_at_most if len(set(self._needs)) == 1 else None
 
     @cached_property
     def after_declarer(self) -> dict[tuple[int, Seat], bool]:

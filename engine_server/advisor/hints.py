@@ -130,6 +130,7 @@ hint.prefer | card, best | best is advised (nothing more is claimed).
 Suspicion: why a seat may or may not be the partner (trick: the number of the trick, 1 to 13)
 suspicion.shown | seat, card | The called card fell from this seat, or declarer plays alone and said so.
 suspicion.own_card | seat, card | You hold the called card yourself.
+suspicion.declares | seat, card | Declares and called the card, which is in another hand.
 suspicion.void | seat, suit, trick | Did not follow suit (the called suit) in the trick: cannot hold the card.
 suspicion.only_one_left | seat, card | No other seat can hold the called card.
 suspicion.must_show | seat, card | Plays later to the called suit, of which only the called card is out.
@@ -263,6 +264,7 @@ class HintCode(StrEnum):
     PREFER = "hint.prefer"
     SUSPECT_SHOWN = "suspicion.shown"
     SUSPECT_OWN_CARD = "suspicion.own_card"
+    SUSPECT_DECLARES = "suspicion.declares"
     SUSPECT_VOID = "suspicion.void"
     SUSPECT_ONLY_ONE_LEFT = "suspicion.only_one_left"
     SUSPECT_MUST_SHOW = "suspicion.must_show"

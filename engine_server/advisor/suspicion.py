@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from engine_server.advisor.claims import (
     AfterDeclarer,
+    Declares,
     FreePlaces,
     Lacks,
     LedIn,
@@ -22,6 +23,7 @@ from engine_server.advisor.claims import (
     MyCalledCard,
     OnlyHolder,
     Out,
+    PartnerHas,
     PlaysAfter,
     Shown,
     SuitLed,
@@ -134,7 +136,7 @@ def _reasons(count: Count, seat: Seat) -> Iterator[Reason]:
     certain = next((reason for reason in _certain(count, seat) if reason is not None), None)
     if certain is not None:
         yield certain
-    elif seat in count.candidates:
+    elif seat in count.candidates or not count.cards_left(seat):
         events = sorted(_events(count, seat), key=lambda event: -abs(event.ratio - 1))
         yield from (event.reason for event in events if event.reason is not None)
         yield from filter(None, [_places(count, seat)])
@@ -148,6 +150,8 @@ def _certain(count: Count, seat: Seat) -> Iterator[Reason | None]:
         holder = partner.holder
         yield proved(count, HintCode.SUSPECT_SHOWN, [Shown(holder)], seat=At(holder), card=called)
         yield proved(count, HintCode.SUSPECT_OWN_CARD, [MyCalledCard()], seat=At(seat), card=called)
+    declares = [Declares(seat), PartnerHas(called)]
+    yield proved(count, HintCode.SUSPECT_DECLARES, declares, seat=At(seat), card=called)
     since = count.voids.get((seat, called.suit))
     if since is not None:
         claims = [VoidSince(seat, called.suit, since)]

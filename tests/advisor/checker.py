@@ -250,7 +250,7 @@ def _guarded_by(claim: claims.GuardedBy, view: View) -> bool:
     above = [card for card in hidden(view) if card.suit is suit and card.rank > claim.guarded.rank]
     mine = held(view, suit)
     small = [card for card in mine if card.rank < claim.guarded.rank]
-    return mine[0] == claim.guarded and claim.small in small and len(small) == len(above) > 0
+    return mine[:1] == [claim.guarded] and claim.small in small and len(small) == len(above) > 0
 
 
 @is_true.register
@@ -389,7 +389,8 @@ def _none_wins(claim: claims.NoneWins, view: View) -> bool:
 @is_true.register
 def _lowest_winner(claim: claims.LowestWinner, view: View) -> bool:
     lower = [c for c in plays(view) if c.suit is claim.card.suit and c.rank < claim.card.rank]
-    return beats_table(view, claim.card) and not any(beats_table(view, card) for card in lower)
+    wins = claim.card in plays(view) and beats_table(view, claim.card)
+    return wins and not any(beats_table(view, card) for card in lower)
 
 
 @is_true.register
@@ -501,7 +502,7 @@ def _sure(claim: claims.Sure, view: View) -> bool:
     trumps = run(view, suit) if suit is not None and open_now else 0
     drawn = not theirs or trumps >= len(theirs)
     sides = sum(run(view, side) for side in Suit if side != suit) if drawn else 0
-    return trumps + sides >= claim.n
+    return trumps + sides == claim.n
 
 
 @is_true.register
@@ -687,7 +688,7 @@ def _after_declarer(claim: claims.AfterDeclarer, view: View) -> bool:
     for number, seat, card, _ in all_played(view):
         if number != claim.trick:
             continue
-        if seat == claim.seat:
+        if seat == claim.seat and cards:
             before = view.variant.tricks.winning_place(cards, trump(view))
             leader = next(s for n, s, _, _ in all_played(view) if n == number)
             declarer_won = (leader + before) % 4 == view.contract.declarer
