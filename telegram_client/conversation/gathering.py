@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from fourth.v1.views_pb2 import STAGE_PLAYING, Pace, View
 
+from telegram_client.conversation.asking import to_act
 from telegram_client.conversation.gateway import Gateway
 from telegram_client.conversation.standing import ALIVE, Standing
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import is_person
+from telegram_client.speech.seats import is_person, is_you, who
 
 
 class Declined(Exception):
@@ -69,13 +70,18 @@ class Gathering(Standing):
         return choice if self.seen is not None and self.seen.version == version else ""
 
     @property
+    def some_keyless(self) -> bool:
+        """Whether somebody who sits here cannot be reached in private."""
+        return self.seen is not None and any(seat.player in self.keyless for seat in self.seen.seats)
+
+    @property
     def keys_for_all(self) -> bool:
         """Whether somebody who is to act now can do so only in front of all."""
         view = self.seen
         if view is None or view.stage != STAGE_PLAYING:
             return False
         acting = [view.seats[seat] for seat in view.acting]
-        return any(seat.player in self.keyless and not seat.robot_plays for seat in acting if seat.player)
+        return any(seat.player in self.keyless and not seat.robot_plays for seat in acting)
 
     def is_taken(self, by: Standing) -> bool:
         """Whether a table is on here at which others than `by` sit, or which is just being opened."""
@@ -88,11 +94,28 @@ class Gathering(Standing):
         )
 
     async def seated(self, by: Standing) -> View:
-        """The group's table as somebody who sits there sees it. Raises Declined, GatewayError."""
+        """The group's table as somebody who sits there sees it, whose own talk is about it from then on.
+
+        Raises Declined, GatewayError.
+        """
         view = await self.watched_by(by)
         if not view.HasField("viewer"):
             raise Declined("group.not_seated")
+        if by.watched[0] != view.table:
+            by.go(view.table)
         return view
+
+    async def acting(self, by: Standing) -> View:
+        """The same of somebody who is to act there. Raises Declined, GatewayError."""
+        view = await self.seated(by)
+        if to_act(view):
+            return view
+        if view.seats[view.viewer].robot_plays:
+            raise Declined("board.robot_plays")
+        awaited = [who(by.words, view, seat) for seat in view.acting if not is_you(view, seat)]
+        if not awaited:
+            raise Declined("not_now")
+        raise Declined("table.waiting", names=by.words.listed(awaited))
 
     async def watched_by(self, by: Standing) -> View:
         """The group's table as somebody sees it. Raises Declined, GatewayError."""

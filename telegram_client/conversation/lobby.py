@@ -1,7 +1,7 @@
-"""What people do around a group's table: open one, sit down, leave, call robots, start. Each by its own hands.
+"""What people do around a group's table: open one, sit down, leave, call robots, start.
 
-All of them may raise Declined or a GatewayError, and then nothing was changed. They answer with a word for the
-person, or with nothing where the board says it.
+All of them may raise Declined or a GatewayError, and then nothing was changed. They answer with a word for
+the person, or with nothing where the board says it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ async def open_table(group: Gathering, by: Standing, wish: Play, request: str) -
     """A table of the game, for everybody here; `by` becomes its host."""
     game = group.game_called(wish.game)
     if game is None:
-        raise Declined("games.unknown", name=wish.game[:30])
+        raise Declined("welcome.which_game")
     return await _open(group, by, game.key, dict(wish.options), request)
 
 
@@ -37,9 +37,7 @@ async def open_again(group: Gathering, by: Standing, request: str) -> str:
     return await _open(group, by, group.view.game, unusual(group.view, group.games), request)
 
 
-async def _open(
-    group: Gathering, by: Standing, game: str, options: Mapping[str, str], request: str
-) -> str:
+async def _open(group: Gathering, by: Standing, game: str, options: Mapping[str, str], request: str) -> str:
     if group.is_taken(by):
         raise Declined("group.table_open")
     _refuse_beside_others(by)
