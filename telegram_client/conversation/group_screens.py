@@ -122,8 +122,10 @@ def welcome(group: Gathering) -> Screen:
 def use_keys(group: Gathering) -> Screen:
     """How it goes in a group."""
     words, tail = group.words, group.command_tail
-    named = {name: f"/{name}{tail}" for name in ("play", "rules", "language")}
-    return screen((words.say("group.use_keys"), words.say("group.commands", **named)))
+    named = words.say(
+        "group.commands", play=f"/play{tail}", rules=f"/rules{tail}", language=f"/language{tail}"
+    )
+    return screen((words.say("group.use_keys"), named))
 
 
 def only_you(group: Gathering) -> Screen:
