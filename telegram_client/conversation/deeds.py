@@ -5,6 +5,7 @@ All of them may raise a GatewayError, and then nothing was changed here.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import count as count_from
 
 from fourth.v1.catalog_service_pb2 import Game
@@ -12,7 +13,7 @@ from fourth.v1.views_pb2 import PHASE_AUCTION, STAGE_LOBBY, STAGE_PLAYING, View
 
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines, how_to_answer
-from telegram_client.conversation.gateway import Refusal, TableWish
+from telegram_client.conversation.gateway import EngineAway, Refusal, TableWish
 from telegram_client.conversation.intents import Act, Auto, Join, Play, Speak
 from telegram_client.conversation.lookups import not_now
 from telegram_client.conversation.notation import read_card
@@ -48,8 +49,8 @@ async def play(at: Standing, wish: Play) -> Lines:
 
 async def _open(at: Standing, game: Game, wish: Play) -> Lines:
     seat = SEAT_OF_FOUR if (game.min_seats, game.max_seats) == (4, 4) else 0
-    wished = TableWish(game.key, dict(wish.options), at.pace, seat)
-    opened = await at.gateway.open_table(wished, at.named("open"))
+    new = TableWish(game.key, dict(wish.options), at.pace, seat)
+    opened = await at.gateway.open_table(new, at.named("open"))
     await at.leave_table()
     at.go(opened.table)
     at.robots_wanted = not wish.friends
@@ -177,7 +178,8 @@ async def speak(at: Standing, wish: Speak) -> Lines:
     at.words = Words(language)
     at.teller.words = at.words
     at.gateway.speak(language)
-    await at.learn_games()
+    with suppress(EngineAway):  # it is spoken all the same; the names of the games follow later
+        await at.learn_games()
     at.watched = (at.watched[0], at.watched[1] + 1)
     asked = at.teller.turn(at.view) if at.asked and at.view is not None else ()
     now = at.words.excuse() or (at.words.say("language.now", name=OWN_NAMES[language]),)

@@ -18,6 +18,7 @@ from telegram_client.conversation.screens import (
 from telegram_client.conversation.taps import move_tap, pick_tap, place_tap
 from telegram_client.speech.buttons import Key, Rows
 from telegram_client.speech.seats import bare
+from telegram_client.speech.typesetting import solid
 
 CUT = "…"
 
@@ -41,6 +42,7 @@ def screen(parts: Iterable[Part], keys: Keys = ()) -> Screen:
     kept: list[Part] = []
     room = LONGEST_TEXT
     for part in parts:
+        part = solid(part) if isinstance(part, str) else part
         text = part if isinstance(part, str) else "\n".join(part.lines)
         room -= units(text) + 1
         if room < 0:
@@ -52,7 +54,7 @@ def screen(parts: Iterable[Part], keys: Keys = ()) -> Screen:
 
 def toast(text: str, alert: bool = False) -> Toast:
     """The answer to a tap, names without the marks that keep them apart in a message."""
-    return Toast(cut(bare(text), LONGEST_TOAST), alert)
+    return Toast(cut(bare(solid(text)), LONGEST_TOAST), alert)
 
 
 def cut(text: str, most: int) -> str:

@@ -5,14 +5,14 @@ All in lines a phone can hold, every fact in its fixed place; what to do comes l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from fourth.v1.catalog_service_pb2 import Game
+from fourth.v1.catalog_service_pb2 import Game, GameOption, Word
 from fourth.v1.deals_pb2 import FinishedDeal, Trick
 from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_PLAY, STAGE_OVER, View
 
 from telegram_client.speech.cards import card_written, hand_written
-from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.deal import (
     auction_grid,
     calls_in_order,
@@ -28,7 +28,7 @@ from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.public import lobby_lines
 from telegram_client.speech.scores import legend, match_end, proof, result, score_columns
 from telegram_client.speech.seats import by, from_viewer, is_person, is_you, isolated, letter, place, who
-from telegram_client.speech.table import game_name
+from telegram_client.speech.table import game_name, values_of
 
 Parts = tuple[Part, ...]
 
@@ -200,9 +200,14 @@ def overview(words: Words, view: View, games: Sequence[Game]) -> Parts:
         f"{head} · {words.say('table.code', code=view.code)}",
         *lines,
         *told,
-        *trump_line(words, view),
+        *map(_closed_up, trump_line(words, view)),
         *own_hand(words, view),
     )
+
+
+def _closed_up(line: str) -> str:
+    """A line of columns as prose: two spaces behind its head."""
+    return re.sub(" {2,}", "  ", line)
 
 
 def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
@@ -212,10 +217,26 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
         f"{place(words, view, hand.seat)}  {hand_written(words, hand.cards, trump)}" for hand in deal.hands
     ]
     calls = f"{words.say('row.calls')}  {' · '.join(calls_in_order(words, view, deal.calls))}"
-    return (words.say("deal.was", deal=deal.number), *hands, calls, *origin(words, deal))
+    return (words.say("deal.was", deal=deal.number), *hands, calls, *map(_closed_up, origin(words, deal)))
 
 
 def games_to_choose(words: Words, games: Sequence[Game]) -> Parts:
     """The games with a sentence each, and the question which it shall be."""
-    listed = [f"{game.name}: {game.summary}" for game in games]
-    return (*(line for text in listed for line in paragraphs(text)), "", words.say("welcome.which_game"))
+    listed = [words.say("list.pair", first=game.name, second=game.summary) for game in games]
+    return (*listed, "", words.say("welcome.which_game"))
+
+
+def house_rules(words: Words, game: Game) -> Parts:
+    """The house rules of a game with their values as they are typed, the standard one first."""
+    head = words.say("options.head", game=game.name, key=game.key)
+    return (head, "", *(_house_rule(words, option) for option in game.options))
+
+
+def _house_rule(words: Words, option: GameOption) -> str:
+    values = words.say("list.pair", first=option.name, second=" | ".join(values_of(option)))
+    return f"{option.key}  {values}"
+
+
+def all_words(words: Words, glossary: Sequence[Word]) -> Parts:
+    """All terms that are explained."""
+    return (words.say("words.head"), " · ".join(word.term for word in glossary))

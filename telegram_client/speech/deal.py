@@ -215,7 +215,7 @@ def trump_line(words: Words, view: View) -> tuple[str, ...]:
     parts = [denomination_said(words, view.trump)]
     if is_suit(view.trump) and _trump_must_break(view):
         parts.append(words.say("overview.broken" if view.trump_broken else "overview.not_broken"))
-    return (_head(words, "row.trump") + ", ".join(parts),)
+    return (_head(words, "row.trump") + words.say("list.comma").join(parts),)
 
 
 def _trump_must_break(view: View) -> bool:

@@ -71,7 +71,7 @@ def options_list(words: Words, game: Game) -> tuple[str, ...]:
     lines = [*paragraphs(words.say("options.head", game=game.name, key=game.key))]
     keys = max((width(option.key) for option in game.options), default=0)
     for option in game.options:
-        lines += flowing(_values(option), f"  {left(option.key, keys)}  ", " | ")
+        lines += flowing(values_of(option), f"  {left(option.key, keys)}  ", " | ")
     return tuple(lines)
 
 
@@ -79,11 +79,12 @@ def option_explained(option: GameOption) -> tuple[str, ...]:
     """What a house rule changes, and what each of its values means."""
     keys = max((width(value.value) for value in option.values), default=0)
     values = [f"  {left(value.value, keys)}  {value.name}" for value in option.values]
-    listed = values or [f"  {' | '.join(_values(option))}"]
+    listed = values or [f"  {' | '.join(values_of(option))}"]
     return (*paragraphs(f"{option.key}: {option.explanation}"), *listed)
 
 
-def _values(option: GameOption) -> list[str]:
+def values_of(option: GameOption) -> list[str]:
+    """The values of a house rule as they are typed, the standard one first."""
     others = [value.value for value in option.values if value.value != option.default_value]
     if option.HasField("low") and not option.values:
         return [option.default_value, f"{option.low}–{option.high}"]
@@ -98,7 +99,7 @@ def rules_page(words: Words, page: GetRulesResponse, game: str) -> tuple[str, ..
 
 def word_explained(words: Words, word: Word) -> tuple[str, ...]:
     """A term and what it means."""
-    return paragraphs(f"{word.term}: {word.explanation}")
+    return paragraphs(words.say("list.pair", first=word.term, second=word.explanation))
 
 
 def words_list(words: Words, glossary: Sequence[Word]) -> tuple[str, ...]:

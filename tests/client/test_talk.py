@@ -313,7 +313,7 @@ def test_another_language_is_spoken_at_once() -> None:
         assert "Du bist dran mit Bieten" in said
         assert "Gebote" in await chat.says("/table")
         assert "zh-Hant" in await chat.says("/language klingon")
-        assert "no contract yet" in await chat.says("/language zh-Hant", "/table")
+        assert "未有合約" in await chat.says("/language zh-Hant", "/table")
 
     chatting(use)
 
