@@ -41,7 +41,7 @@ words: set-up-dev ## compile every .po into its .mo
 	$(BIN)/python -m checks.catalogues --write
 
 bench: set-up-dev ## the figures of the README, at quick sizes (NAME=rpc measures one)
-	@for name in $(or $(NAME),rules rpc durability hints start); do \
+	@for name in $(or $(NAME),rules rpc durability hints strength start); do \
 		$(BIN)/python -m benchmarks $$name --quick --json || exit; done
 
 build: set-up-dev ## the wheel, in dist/

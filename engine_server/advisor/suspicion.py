@@ -6,6 +6,9 @@ People are milder, so no event counts for more than 4 or less than a quarter (ou
 called suit is what the coach advises defenders to do: of its own leads before the card falls a side suit so
 called got 37 / 50 in a hundred from partners and 70 / 65 from defenders (60 matches each). Between those
 players and the simple ones the lead counts for next to nothing.
+
+Of 100 said, so many came true in 250 matches of four robots, Floating / Singapore: 17: 17 / 21, 24 and 26:
+18 / 25, 34: 34 / 34, 46: 49 / 46, 51: 51 / 51, 64: 69 / 65, 76: 76 / 67, 82: 85 / 79.
 """
 
 from __future__ import annotations
