@@ -128,9 +128,10 @@ class GroupTalk(Gathering):
         self.unlooked = True
         before, self.view = self.view, after(self.view, message.event, message.version)
         kind = message.event.WhichOneof("kind") or ""
-        if kind in _LAST_SEEN:
+        if kind in ("match_started", "table_closed"):
             self.seen = self.view
         if kind == "deal_scored":
+            self.seen = before  # all tricks, and nobody to act
             return (group_screens.deal_end(self, before, self.view),)
         if kind in ("match_ended", "table_closed"):
             return (group_screens.match_end(self, self.view),)
@@ -150,7 +151,3 @@ class GroupTalk(Gathering):
         self.unlooked = True
         told, self.engine_is_away = self.engine_is_away, True
         return () if told else (screen(self.sorry(problem)),)
-
-
-_LAST_SEEN = ("match_started", "deal_scored", "match_ended", "table_closed")
-"""Events after which the board so far shows what it showed last: another one begins, or none."""

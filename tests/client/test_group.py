@@ -23,7 +23,7 @@ from fourth.v1.views_pb2 import (
 
 from engine_server.application.ports import DueKind
 from telegram_client.conversation import group_keys, group_screens
-from telegram_client.conversation.gateway import TableWish
+from telegram_client.conversation.gateway import EngineAway, TableWish
 from telegram_client.conversation.gathering import Gathering
 from telegram_client.conversation.group import GroupTalk
 from telegram_client.conversation.private import PrivateTalk
@@ -543,6 +543,138 @@ def test_rules_help_table_and_score_can_be_asked_for() -> None:
         assert await room.says("Cem", "/score") == "Nothing is scored yet."
         await played(room)
         assert "sum" in await room.says("Cem", "/score")
+
+    gathered(use)
+
+
+def test_the_last_board_of_a_deal_keeps_its_tricks_and_loses_the_keys_to_play() -> None:
+    async def use(room: Room) -> None:
+        await started(room)
+        await played(room)
+        assert "Last trick to" in room.board
+        counts = [int(count) for count in re.findall(r" (\d+)(?: ·|$)", tricks_line(room.board))]
+        assert sum(counts) == 13
+        assert "Waiting for" not in room.board
+        assert [button.label for row in room.boards[-1].screen.keys for button in row] == [
+            "Last trick",
+            "Score",
+        ]
+
+    gathered(use)
+
+
+def tricks_line(board: str) -> str:
+    return next(line for line in board.splitlines() if line.startswith("Tricks"))
+
+
+def test_new_cards_who_leaves_and_a_closed_table_are_told() -> None:
+    async def use(room: Room) -> None:
+        await started(room, "floating deals=1 wash=auto wash_below=7")
+        told = [text_of(shown.screen) for shown in room.messages]
+        assert any("new cards" in text.casefold() for text in told)
+        await room.says("Ben", "/leave")
+        assert room.told == "Ben has left. A robot plays on for East."
+        await room.says("Anna", "/leave")
+        assert "New table" in room.labels()
+        assert (await room.taps("Cem", "New table")) == Toast()
+        await room.taps("Cem", "Singapore Bridge")
+        assert "1  North · Cem" in room.board
+
+    gathered(use, seed=7)
+
+
+def test_after_a_gap_the_group_hears_what_ended_meanwhile() -> None:
+    async def use(room: Room) -> None:
+        await started(room)
+        room.group.go(room.group.watched[0])
+        await room.settle()
+        before = room.group.view
+        room.group.watched = ("", room.group.watched[1] + 1)
+        await played_unwatched(room)
+        room.group.watched = (before.table if before else "", room.group.watched[1] + 1)
+        await room.settle()
+        told = "\n".join(text_of(shown.screen) for shown in room.messages)
+        assert told.count("Proof of the shuffle") == 1
+        assert told.count("Play again") == 1
+
+    gathered(use)
+
+
+async def played_unwatched(room: Room) -> None:
+    """The match to its end while the group hears nothing."""
+    table = room.people["Anna"].watched[0]
+    for name in ("Anna", "Ben"):
+        await room.people[name].gateway.hand_over(table, robot_plays=True)
+    await room.settle()
+
+
+# --- old, foreign and forged taps ----------------------------------------------------------------------
+
+
+def test_old_foreign_and_forged_taps_change_nothing() -> None:
+    async def use(room: Room) -> None:
+        await opened(room)
+        lobby = list(room.buttons())
+        await room.taps("Anna", "Leave")
+        await room.taps("Ben", "Leave")
+        await started(room, keyless=("Anna", "Ben"))
+        for button in lobby:
+            if button.tap:
+                assert (await room.sends("Anna", button.tap)).text == "This button belongs to another table."
+        while "13" not in room.labels():
+            await acts_by_keys(room, await whose_turn(room))
+        actor, first = await whose_turn(room), room.key("1").tap
+        before = await room.group.gateway.view(room.group.watched[0])
+        other = {"Anna": "Ben", "Ben": "Anna"}[actor]
+        assert (await room.sends(other, first)).text == f"Waiting for {actor}."
+        assert (await room.sends("Cem", first)).text == "Only players at this table can do that."
+        for data in (
+            "",
+            "x",
+            "n:0123:1:1",
+            first.replace(":1", ":99"),
+            "p" + first[1:],
+            "/nonsense",
+            "/quit",
+        ):
+            toast = await room.sends(actor, data)
+            assert toast.text, data
+        assert (await room.group.gateway.view(before.table)).version == before.version
+        await acts_by_keys(room, actor)
+        after = await room.group.gateway.view(before.table)
+        for request in ("again-1", "again-2"):
+            assert (await room.sends(actor, first, request)).text
+        assert (await room.group.gateway.view(before.table)).version == after.version
+
+    gathered(use)
+
+
+async def whose_turn(room: Room) -> str:
+    view = await room.group.gateway.view(room.group.watched[0])
+    return next(name for name, player in room.players.items() if player == view.seats[view.acting[0]].player)
+
+
+def test_while_the_engine_is_away_taps_are_answered_and_the_same_tap_works_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def use(room: Room) -> None:
+        await started(room, keyless=("Anna", "Ben"))
+        actor = await whose_turn(room)
+        data, gateway = room.key("Pass").tap, room.people[actor].gateway
+
+        async def away(*_: object) -> View:
+            raise EngineAway
+
+        view = gateway.view
+        monkeypatch.setattr(gateway, "view", away)
+        toast = await room.sends(actor, data, "tap-one")
+        assert toast.alert
+        assert "does not answer" in toast.text
+        monkeypatch.setattr(gateway, "view", view)
+        version = (await view(room.group.watched[0])).version
+        toast = await room.sends(actor, data, "tap-one")
+        assert toast.text == ""
+        assert (await view(room.group.watched[0])).version > version
 
     gathered(use)
 
