@@ -15,7 +15,7 @@ def html_of(parts: Sequence[Part]) -> str:
     """The parts below each other, as Telegram's HTML. What is too long for a message is cut at the end."""
     left, written = LONGEST_TEXT, []
     for part in parts:
-        text = part if isinstance(part, str) else "\n".join(part.lines)
+        text = _sendable(part if isinstance(part, str) else "\n".join(part.lines))
         shown = cut(text, left)
         written.append(_fixed(shown) if isinstance(part, Fixed) and shown else _plain(shown))
         left -= length(text) + 1
@@ -26,17 +26,15 @@ def html_of(parts: Sequence[Part]) -> str:
 
 def toast_of(text: str) -> str:
     """The answer to a tap, cut to its longest."""
-    return cut(text, LONGEST_TOAST)
+    return cut(_sendable(text), LONGEST_TOAST)
 
 
 def cut(text: str, longest: int) -> str:
     """The text, or as much of it as fits with a mark at its end."""
     if length(text) <= longest:
         return text
-    kept = text[: max(0, longest - 1)]
-    while length(kept) > longest - 1 and kept:
-        kept = kept[:-1]
-    return kept + CUT if longest > 0 else ""
+    units = text.encode("utf-16-le")[: 2 * max(0, longest - 1)]
+    return units.decode("utf-16-le", "ignore") + CUT if longest > 0 else ""
 
 
 def length(text: str) -> int:
@@ -44,9 +42,13 @@ def length(text: str) -> int:
     return len(text) + sum(letter > "\uffff" for letter in text)
 
 
-def _plain(text: str) -> str:
+def _sendable(text: str) -> str:
     """Half of a pair of surrogates, which no text on the wire may hold, becomes a question mark."""
-    return escape(text.encode("utf-8", "replace").decode(), quote=False)
+    return text.encode("utf-8", "replace").decode()
+
+
+def _plain(text: str) -> str:
+    return escape(text, quote=False)
 
 
 def _fixed(text: str) -> str:

@@ -49,6 +49,7 @@ from telegram.ext import (
     MessageHandler,
     filters,
 )
+from telegram.request import HTTPXRequest
 
 from telegram_client.conversation.post import (
     Busy,
@@ -266,6 +267,31 @@ class InOrder(BaseUpdateProcessor):
 # --- what comes in, read -------------------------------------------------------------------------------
 
 
+class Sieve(HTTPXRequest):
+    """Fetches updates, and empties one the library cannot read: it would keep all others back for ever.
+
+    Telegram is ahead of the library by a release or two, so there may be such.
+    """
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """See BaseRequest."""
+        answer: dict[str, Any] = HTTPXRequest.parse_json_payload(payload)
+        updates = answer.get("result")
+        if isinstance(updates, list):
+            answer["result"] = [_readable(update) for update in updates]
+        return answer
+
+
+def _readable(update: dict[str, Any]) -> dict[str, Any]:
+    try:
+        Update.de_json(update, None)
+    except Exception as error:
+        _log.error("an update could not be read: %s", type(error).__name__)
+        return {"update_id": update["update_id"]}
+    return update
+
+
 def sender_of(user: User | None) -> Sender | None:
     """Who it was; None for a bot, for an anonymous admin (whom Telegram shows as one), and for nobody."""
     if user is None or user.is_bot:
@@ -359,7 +385,7 @@ class TelegramBot:
                 self._painter.cancel()
             with suppress(TimeoutError, TelegramError):
                 await asyncio.wait_for(self._application.stop(), STOP_SECONDS)
-                await asyncio.wait_for(self._ask(0), STOP_SECONDS)  # so that nothing done comes again
+                await asyncio.wait_for(self._ask_for(0), STOP_SECONDS)  # so that nothing done comes again
 
     async def close(self) -> None:
         """Lets go of all connections; nothing can be sent afterwards."""
@@ -375,9 +401,13 @@ class TelegramBot:
                 self._next_update = update.update_id + 1
                 await self._application.update_queue.put(update)
 
-    async def _ask(self, patience: int = POLL_SECONDS) -> Sequence[Update]:
+    async def _ask(self) -> Sequence[Update]:
+        """Updates as soon as there are some; after trouble at once, so that its end is seen."""
+        return await self._ask_for(0 if self._troubles else POLL_SECONDS)
+
+    async def _ask_for(self, seconds: int) -> Sequence[Update]:
         bot: ExtBot[None] = self._application.bot
-        return await bot.get_updates(self._next_update, timeout=patience, allowed_updates=ALLOWED_UPDATES)
+        return await bot.get_updates(self._next_update, timeout=seconds, allowed_updates=ALLOWED_UPDATES)
 
     async def _insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         """Asks until there is an answer. Trouble is reported once. Raises TokenRefused."""
@@ -395,9 +425,6 @@ class TelegramBot:
             except TelegramError:
                 self._note(Trouble.AWAY)
                 await asyncio.sleep(pause)
-            except Exception as error:  # an answer the library cannot read
-                _log.error("an answer of Telegram could not be read: %s", type(error).__name__)
-                await asyncio.sleep(LONGEST_PAUSE)
             else:
                 self._is_well()
                 return answer
@@ -540,6 +567,7 @@ def _application(token: str, api: str, order: InOrder) -> Application[Any, Any, 
         .pool_timeout(10.0)
         .connect_timeout(10.0)
         .read_timeout(10.0)
+        .get_updates_request(Sieve(connect_timeout=10.0, read_timeout=10.0))
         .build()
     )
 

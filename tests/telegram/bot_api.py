@@ -10,8 +10,9 @@
         ann.says(ann.chat, "/start")
         await telegram.until(lambda: "Welcome" in ann.chat.text)
 
-Strict where a mistake would show at the real service only: sizes, markup, messages that are not there, people who
-never wrote or have blocked the bot, queries answered twice. `telegram.calls` has every call with its outcome.
+Strict where a mistake would show at the real service only: sizes, markup, messages that are not there, people
+who never wrote or have blocked the bot, queries answered twice. `telegram.calls` has every call, and what it
+was answered.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ import itertools
 import json
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
@@ -69,6 +71,9 @@ class Key:
     label: str
     data: str = ""
     url: str = ""
+
+    def json(self) -> dict[str, str]:
+        return {"text": self.label, **({"url": self.url} if self.url else {"callback_data": self.data})}
 
 
 Keys = tuple[tuple[Key, ...], ...]
@@ -122,15 +127,7 @@ def _commands_in(text: str) -> list[dict[str, Any]]:
 
 
 def _markup(keys: Keys) -> dict[str, Any]:
-    return {
-        "inline_keyboard": [
-            [
-                {"text": key.label, **({"url": key.url} if key.url else {"callback_data": key.data})}
-                for key in row
-            ]
-            for row in keys
-        ]
-    }
+    return {"inline_keyboard": [[key.json() for key in row] for row in keys]}
 
 
 @dataclass(frozen=True)
@@ -201,8 +198,10 @@ class Place:
 
     # --- to happen there -------------------------------------------------------------------------------
 
-    def add(self, by: Person | None, text: str, thread: int | None = None, **more: Any) -> Message:
-        message = Message(next(self._numbers), self, by, text, thread=thread, **more)
+    def add(
+        self, by: Person | None, text: str, thread: int | None = None, html: str = "", keys: Keys = ()
+    ) -> Message:
+        message = Message(next(self._numbers), self, by, text, html, keys, thread)
         self.all.append(message)
         return message
 
@@ -282,9 +281,9 @@ class Person:
         text: str,
         reply_to: Message | None = None,
         thread: int | None = None,
-        **more: Any,
+        **more: object,
     ) -> Message:
-        """Writes there. `more` are fields of the message as the service would have them, also instead of ours."""
+        """Writes there. `more` are fields of the message as the service has them, also instead of ours."""
         assert self in chat.members, f"{self.name} is not in {chat.title}"
         if chat is self.chat:
             self.has_started, self.has_blocked = True, False
@@ -311,7 +310,7 @@ class Person:
         return await self.sends_tap(message, key.data)
 
     async def sends_tap(self, message: Message, data: str | None, gone: bool = False) -> Toast:
-        """Sends a tap as a program may: any data at any message; `gone`: the service has forgotten its text."""
+        """Sends a tap as a program may: any data, any message; `gone`: the service has forgotten its text."""
         assert self in message.chat.members, f"{self.name} is not in {message.chat.title}"
         query = self.telegram.new_query(self)
         shown = message.json()
@@ -383,7 +382,7 @@ class Telegram:
         self._ids = itertools.count(1000)
         self._update_ids = itertools.count(700_000_001)
         self._allowed: list[str] | None = None
-        self._news = asyncio.Condition()
+        self._news = asyncio.Event()
         self._server = HttpServer(self._answer)
 
     async def __aenter__(self) -> Telegram:
@@ -429,12 +428,13 @@ class Telegram:
     # --- what tests wait for ---------------------------------------------------------------------------
 
     async def until(self, condition: Callable[[], object], seconds: float = SECONDS) -> None:
-        """Waits until the condition holds; it is looked at after each call. Fails with all chats as they are."""
-        async with self._news:
-            try:
-                await asyncio.wait_for(self._news.wait_for(lambda: bool(condition())), seconds)
-            except TimeoutError:
-                raise AssertionError(f"it did not happen\n{self.transcript()}") from None
+        """Waits until the condition holds, which is looked at after each call. Fails with all chats."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not condition():
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"it did not happen\n{self.transcript()}") from None
 
     async def settled(self) -> None:
         """Waits until the bot has taken every update."""
@@ -445,7 +445,7 @@ class Telegram:
 
     # --- what happens ----------------------------------------------------------------------------------
 
-    def happens(self, **update: Any) -> None:
+    def happens(self, **update: object) -> None:
         """An update for the bot: its kind and content."""
         self.unsettled.append({"update_id": next(self._update_ids), **update})
         self._tell()
@@ -466,11 +466,9 @@ class Telegram:
         return query
 
     def _tell(self) -> None:
-        async def tell() -> None:
-            async with self._news:
-                self._news.notify_all()
-
-        self._telling = asyncio.ensure_future(tell())
+        """Lets everybody look who waits for something."""
+        news, self._news = self._news, asyncio.Event()
+        news.set()
 
     # --- calls -----------------------------------------------------------------------------------------
 
@@ -491,12 +489,12 @@ class Telegram:
         self._tell()
         return code, json.dumps(answer).encode()
 
-    async def _result(self, method: str, fields: dict[str, Any]) -> Any:
+    async def _result(self, method: str, fields: dict[str, Any]) -> object:
         chat = int(fields["chat_id"]) if "chat_id" in fields else None
         for wanted in ((method, chat), (method, None)):
             if self._failures.get(wanted):
                 raise self._failures[wanted].popleft()
-        call = getattr(self, f"_call_{method}", None)
+        call: Callable[[dict[str, Any]], Awaitable[object]] | None = getattr(self, f"_call_{method}", None)
         if call is None:
             raise Refused(404, "Not Found: method not found")
         return await call(fields)
@@ -514,13 +512,11 @@ class Telegram:
             self._allowed = fields["allowed_updates"]
         self.unsettled = [update for update in self.unsettled if update["update_id"] >= offset]
         self._tell()
-        async with self._news:
-            try:
-                seconds = float(fields.get("timeout", 0))
-                await asyncio.wait_for(self._news.wait_for(self._pending), seconds or 0.001)
-            except TimeoutError:
-                return []
-            return self._pending()[: int(fields.get("limit", 100))]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(float(fields.get("timeout", 0))):
+                while not self._pending():
+                    await self._news.wait()
+        return self._pending()[: int(fields.get("limit", 100))]
 
     def _pending(self) -> list[dict[str, Any]]:
         allowed = self._allowed
@@ -541,8 +537,8 @@ class Telegram:
         text, html, keys = _text(fields), str(fields["text"]), _keys(fields)
         if (html, keys) == (message.html, message.keys):
             raise bad(
-                "message is not modified: specified new message content and reply markup are exactly the same "
-                "as a current content and reply markup of the message"
+                "message is not modified: specified new message content and reply markup are exactly the "
+                "same as a current content and reply markup of the message"
             )
         message.text, message.html, message.keys = text, html, keys
         message.remember()
