@@ -69,14 +69,16 @@ def _options(view: View, games: Sequence[Game]) -> Sequence[GameOption]:
 
 def _unusual_line(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     differs = {key: value for key, value in unusual(view, games).items() if key != _DEALS}
-    said = [_rule(option, differs[option.key]) for option in _options(view, games) if option.key in differs]
+    said = [
+        _rule(words, option, differs[option.key]) for option in _options(view, games) if option.key in differs
+    ]
     return (words.say("lobby.house_rules", rules=" · ".join(said)),) if said else ()
 
 
-def _rule(option: GameOption, value: str) -> str:
+def _rule(words: Words, option: GameOption, value: str) -> str:
     """Wash: all are asked in secret."""
     named = next((known.name for known in option.values if known.value == value), value)
-    return f"{option.name}: {named or value}"
+    return words.say("list.pair", first=option.name, second=named or value)
 
 
 def house_rules_lines(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ def house_rules_lines(words: Words, view: View, games: Sequence[Game]) -> tuple[
     differs, values = unusual(view, games), {rule.key: rule.value for rule in view.options}
     lines = []
     for option in _options(view, games):
-        line = _rule(option, values.get(option.key, option.default_value))
+        line = _rule(words, option, values.get(option.key, option.default_value))
         lines.append(words.say("lobby.changed_rule", rule=line) if option.key in differs else line)
     head = words.say("lobby.rules_head", game=game_name(games, view.game), code=view.code)
     return (head, "", *lines)
@@ -98,4 +100,4 @@ def points_so_far(words: Words, view: View) -> str:
     if not view.lines:
         return words.say("score.none")
     each = [f"{who(words, view, seat.seat)} {number(total_of(view, seat.seat))}" for seat in view.seats]
-    return f"{words.say('score.title')}: {' · '.join(each)}"
+    return words.say("list.pair", first=words.say("score.title"), second=" · ".join(each))

@@ -324,6 +324,9 @@ class Cardroom:
         board = talk.board()
         if board is not None:
             self._house.delivery.show(group.chat, board)
+        if talk.board_wanted:
+            talk.board_wanted = False
+            self._house.delivery.repeat(group.chat)
 
 
 def _toast_of(screens: tuple[Screen, ...]) -> Toast:
