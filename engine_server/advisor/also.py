@@ -32,9 +32,11 @@ def also_for_card(count: Count, best: RatedMove) -> tuple[Reason, ...]:
     return tuple(islice(_added(count, best.move.card, best.reason), AT_MOST))
 
 
-def also_for_bid(count: Count, bid: Bid) -> tuple[Reason, ...]:
-    """What the chance of a bid in a suit is read from: how much the hand counts."""
-    trump = bid.denomination.trump
+def also_for_call(count: Count, said: Reason) -> tuple[Reason, ...]:
+    """What a chance that was told is read from: how much the hand counts in the suit of the bid."""
+    told = dict(said.arguments)
+    bid = told.get("bid")
+    trump = bid.denomination.trump if isinstance(bid, Bid) and "percent" in told else None
     reason = None if trump is None else _hand_counts(count, trump)
     return () if reason is None else (reason,)
 

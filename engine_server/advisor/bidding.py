@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine_server.advisor.also import also_for_bid
+from engine_server.advisor.also import also_for_call
 from engine_server.advisor.claims import (
     AsLong,
     Balanced,
@@ -147,8 +147,8 @@ def _catches(count: Count, bid: Bid) -> bool:
 def rate_calls(count: Count) -> Iterator[RatedMove]:
     """Every call, the best first."""
     best = best_call(count)
-    also = also_for_bid(count, best) if isinstance(best, Bid) else ()
-    yield RatedMove(best, 85, _why(count, best), also)
+    reason = _why(count, best)
+    yield RatedMove(best, 85, reason, also_for_call(count, reason))
     top = call_value(count, best)
     for move in count.view.legal_moves:
         if move != best:

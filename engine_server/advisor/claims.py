@@ -633,6 +633,14 @@ class TrumpIsOpen(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class RivalsMayHoldTrumps(Claim):
+    """A seat that is no proved friend may hold a trump."""
+
+    def holds(self, count: Count) -> bool:
+        return count.foes_trumps
+
+
+@dataclass(frozen=True, slots=True)
 class TrumpIsBarred(Claim):
     """The viewer leads and holds trumps, but may lead none until trump is broken."""
 

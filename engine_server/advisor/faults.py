@@ -16,6 +16,7 @@ from engine_server.advisor.claims import (
     GuardedBy,
     Higher,
     Holds,
+    IsHonour,
     IsPartner,
     IsSide,
     IsTrump,
@@ -29,8 +30,10 @@ from engine_server.advisor.claims import (
     OnLead,
     Out,
     RankAbove,
+    RivalsMayHoldTrumps,
     StaysAhead,
     SureWin,
+    TrumpIsOpen,
     Winning,
 )
 from engine_server.advisor.counting import Count
@@ -78,9 +81,26 @@ def _lead_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     if count.trump is not None and ace.rank is Rank.ACE and ace != card:
         claims = [OnLead(), Holds(ace), IsSide(card)]
         yield 40, proved(count, HintCode.UNDERLEADS_ACE, claims, card=card, suit=card.suit)
+    yield _trumps_first(count, card, best)
+    if best.suit is not card.suit:
+        yield _underleads(count, card)
     higher = count.higher_out(card)
     if higher is not None:
         yield 60, _may_be_beaten(count, card, higher)
+
+
+def _trumps_first(count: Count, card: Card, best: Card) -> Fault:
+    trump, n = count.trump, count.out(count.trump)
+    if trump is None or count.is_defender:
+        return 60, None
+    claims = [IsTrump(best), TrumpIsOpen(), IsSide(card), Out(trump, n), RivalsMayHoldTrumps()]
+    return 60, proved(count, HintCode.TRUMPS_FIRST, claims, card=card, best=best, n=n)
+
+
+def _underleads(count: Count, card: Card) -> Fault:
+    top = count.of_suit(card.suit)[0]
+    claims = [OnLead(), Holds(top), Higher(top, card), IsHonour(top), NotMaster(top)]
+    return 60, proved(count, HintCode.UNDERLEADS, claims, card=card, higher=top)
 
 
 def _master_leads(count: Count, card: Card, best: Card) -> Iterator[Fault]:

@@ -114,6 +114,8 @@ hint.shows_called | card | The called card shows you as the partner without need
 hint.leads_their_trump | card, seat | Leading trumps helps declarer (seat).
 hint.trumps_gone | card | Nobody else holds a trump: keep yours for ruffing.
 hint.underleads_ace | card, suit | It leads away from your ace in a suit contract.
+hint.underleads | card, higher | It leads away from higher, an honour that is not the highest of its suit.
+hint.trumps_first | card, best, n | n trumps are still out: draw them first.
 hint.throws_winner | card | It is the highest card of its suit still out: it would win later.
 hint.throws_higher | card, best | It is higher than best, of another suit.
 hint.as_small | card, best | It would do too: like best, it can be beaten in its suit.
@@ -250,6 +252,8 @@ class HintCode(StrEnum):
     LEADS_THEIR_TRUMP = "hint.leads_their_trump"
     TRUMPS_GONE = "hint.trumps_gone"
     UNDERLEADS_ACE = "hint.underleads_ace"
+    UNDERLEADS = "hint.underleads"
+    TRUMPS_FIRST = "hint.trumps_first"
     THROWS_WINNER = "hint.throws_winner"
     THROWS_HIGHER = "hint.throws_higher"
     AS_SMALL = "hint.as_small"

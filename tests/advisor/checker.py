@@ -511,6 +511,13 @@ def _trump_is_open(claim: claims.TrumpIsOpen, view: View) -> bool:
 
 
 @is_true.register
+def _rivals_may_hold_trumps(claim: claims.RivalsMayHoldTrumps, view: View) -> bool:
+    trumps = [card for card in hidden(view) if card.suit == trump(view)]
+    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
+    return any(could_hold(view, seat, card) for seat in set(range(4)) - friends for card in trumps)
+
+
+@is_true.register
 def _trump_is_barred(claim: claims.TrumpIsBarred, view: View) -> bool:
     shut = dict(view.options)["trump_lead"] == "until_broken" and not view.trump_broken
     may = any(card.suit == trump(view) for card in plays(view))

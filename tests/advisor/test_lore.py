@@ -306,6 +306,11 @@ ADDED = {
         HintCode.COUNT_SUIT,
         {"n": 2},
     ),
+    "what the hand counts when it passes": (
+        bidding("SKQ642 H75 DK53 CJ84", "2NT"),
+        HintCode.HAND_COUNTS,
+        {"n": 12, "points": 9, "length": 2, "short": 1},
+    ),
     "what the hand counts": (
         bidding(SIXTEEN),
         HintCode.HAND_COUNTS,
@@ -337,6 +342,16 @@ WHY_NOT = {
         playing("DA82 HQJ4", "2NT", 0, "SA", past=[(3, "D4 D5 D6 D7")]),
         "DA",
         HintCode.SPENDS_MASTER,
+    ),
+    "a side card before trumps": (
+        playing("SAQ9764 HA32 DJ3 C54", "2S", 0, "SK", past=[(1, "H4 H5 H6 HK")]),
+        "D3",
+        HintCode.TRUMPS_FIRST,
+    ),
+    "from under a king": (
+        playing("CK84 H9632 DT752 S73", "2S", 3, "SA"),
+        "C4",
+        HintCode.UNDERLEADS,
     ),
     "a trump lead for declarer": (
         playing("SK3 H9642 DT752", "2S", 1, "CA", past=[(1, "C2 C3 C4 CK")]),
