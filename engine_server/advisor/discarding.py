@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine_server.advisor.claims import (
     Friend,
     GuardedBy,
+    Higher,
     Holds,
     HoldsTrump,
     IsSide,
@@ -96,7 +97,8 @@ def _keep_guard(count: Count, card: Card, other: Card) -> Reason | None:
 def _keep_winner(count: Count, card: Card, other: Card) -> Reason | None:
     if other.suit == count.trump:
         return None
-    claims = [Holds(other), Master(other), NotMaster(card)]
+    less = Higher(other, card) if other.suit is card.suit else NotMaster(card)
+    claims = [Holds(other), Master(other), less]
     return proved(count, HintCode.KEEP_WINNER, claims, card=card, winner=other)
 
 

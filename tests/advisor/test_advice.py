@@ -71,6 +71,24 @@ def test_all_that_is_said_is_proved_by_the_checker_and_true_in_the_deal(table: i
     assert len(met) > 50
 
 
+GENERIC = {
+    HintCode.PREFER,
+    HintCode.BID_OTHER,
+    HintCode.PASS_NOT_BEST,
+    HintCode.LEAD_LEAST,
+    HintCode.LEAST_LOSS,
+}
+"""What is said when there is nothing to claim."""
+
+
+@pytest.mark.parametrize("table", [0, 1])
+def test_seldom_is_nothing_claimed(table: int) -> None:
+    said = [rated.reason for _, _, _, advice in islice(decisions(table), 1000) for rated in advice.moves]
+
+    assert sum(reason.code in GENERIC for reason in said) < len(said) / 100
+    assert all(reason.claims for reason in said if reason.code not in GENERIC)
+
+
 def _is_whole(view: View, advice: Advice) -> None:
     """Every legal move is rated once, best first, with a reason; the best with three at most, each once."""
     ratings = [rated.rating for rated in advice.moves]
