@@ -8,7 +8,7 @@ RELEASED := proto/released.binpb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint check proto words bench build lock clean set-up-run set-up-dev python
+.PHONY: help play bot test lint check proto words bench build lock clean set-up-run set-up-dev python
 
 help: ## this list
 	@echo "make play     play in this terminal (GAME=floating|singapore LANG_CODE=en|de|nb|zh-Hans|zh-Hant SEED=7)"
@@ -18,6 +18,10 @@ help: ## this list
 # GAME, LANG_CODE and SEED, said here or set before, reach the command through the environment.
 play: set-up-run
 	@exec $(BIN)/fourth play
+
+# The token comes from FOURTH_BOT_TOKEN or a file that FOURTH_BOT_TOKEN_FILE names, never from the command line.
+bot: set-up-run ## let people play on Telegram; needs FOURTH_BOT_TOKEN
+	@exec $(BIN)/fourth bot
 
 test: set-up-dev ## the whole test suite
 	$(BIN)/python -m pytest -n auto
@@ -51,7 +55,7 @@ UV := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-versi
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 lock: set-up-dev ## resolve both locks anew (UPGRADE=--upgrade takes newer releases)
-	echo 'setuptools>=77' | $(UV) $(UPGRADE) pyproject.toml - -o $(RUN_LOCK)
+	echo 'setuptools>=77' | $(UV) $(UPGRADE) pyproject.toml - --extra bot -o $(RUN_LOCK)
 	$(UV) $(UPGRADE) pyproject.toml --extra bot --extra dev -c $(RUN_LOCK) -o $(DEV_LOCK)
 
 clean: ## remove everything that can be made again

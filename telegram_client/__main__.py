@@ -1,4 +1,4 @@
-"""The command `fourth`: play here with an engine of your own, or at an engine that runs already."""
+"""The command `fourth`: play here, with an engine of your own or at one that runs already; or run the bot."""
 
 from __future__ import annotations
 
@@ -15,8 +15,18 @@ _SURROUNDINGS = """environment:
   GAME       what /play opens when no game is named: floating, singapore
   LANG_CODE  en, de, nb, zh-Hans or zh-Hant
 """
+_BOT_SURROUNDINGS = """environment:
+  FOURTH_BOT_TOKEN       the token that @BotFather gave to the bot
+  FOURTH_BOT_TOKEN_FILE  or the file where it stands
+  FOURTH_BOT_API         where the Bot API is, if it is not Telegram's own
+  FOURTH_ENGINE          HOST:PORT of an engine that runs already; without it the bot starts its own
+  FOURTH_FRONT_KEY       the bot's key there (python -m engine_server keys add NAME)
+  FOURTH_FRONT_KEY_FILE  or the file where it stands
+  LANG_CODE              what the bot says in this terminal: en, de, nb, zh-Hans or zh-Hant
+"""
 _SEED = """  SEED       a number: practice deals that can be dealt again, in a store that is thrown away
 """
+_EPILOGUES = {"play": _SURROUNDINGS + _SEED, "terminal": _SURROUNDINGS, "bot": _BOT_SURROUNDINGS}
 _TAKES = {"GAME": "the name of a game", "SEED": f"a number from 0 to {2**63 - 1}"}
 """What the settings take that can be wrong; a language nobody speaks here is English."""
 
@@ -42,32 +52,47 @@ def _parser() -> argparse.ArgumentParser:
     for name, run, text in (
         ("play", _play, "start an engine on this machine and play in this terminal"),
         ("terminal", _terminal, "play in this terminal at an engine that runs already"),
+        ("bot", _bot, "let people play on Telegram, with an engine on this machine or elsewhere"),
     ):
         command = commands.add_parser(
             name,
             help=text,
             description=text[0].upper() + text[1:] + ".",
-            epilog=_SURROUNDINGS + (_SEED if name == "play" else ""),
+            epilog=_EPILOGUES[name],
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.add_argument("--name", default="", help="the name others see")
         command.set_defaults(run=run)
         _ADD[name](command)
     return parser
 
 
 def _add_to_play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--name", default="", help="the name others see")
     command.add_argument(
         "--store", type=Path, help="the file of the tables; without it fourth.db in this folder"
     )
 
 
 def _add_to_terminal(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--name", default="", help="the name others see")
     command.add_argument("--engine", required=True, metavar="HOST:PORT", help="where the engine listens")
     command.add_argument("--ca", type=Path, metavar="FILE", help="PEM file of the authority to trust")
 
 
-_ADD = {"play": _add_to_play, "terminal": _add_to_terminal}
+def _add_to_bot(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--store",
+        type=Path,
+        default=Path("fourth-tables.db"),
+        help="the file of the tables of its own engine",
+    )
+    command.add_argument(
+        "--memory", type=Path, default=Path("fourth-bot.db"), help="the file of what the bot remembers"
+    )
+    command.add_argument("--ca", type=Path, metavar="FILE", help="PEM file of the authority to trust")
+
+
+_ADD = {"play": _add_to_play, "terminal": _add_to_terminal, "bot": _add_to_bot}
 
 
 def _play(asked: argparse.Namespace) -> int:
@@ -81,12 +106,25 @@ def _play(asked: argparse.Namespace) -> int:
 
 def _terminal(asked: argparse.Namespace) -> int:
     from telegram_client import main as house
+    from telegram_client.hosting import secret_file
 
     settings = _settings()
     if settings is None:
         return 2
-    place = house.Place(asked.engine, None, house.secret_file(asked.engine), asked.ca)
+    place = house.Place(asked.engine, None, secret_file(asked.engine), asked.ca)
     return house.run(house.visit(settings, place, asked.name), settings.lang_code)
+
+
+def _bot(asked: argparse.Namespace) -> int:
+    from telegram_client import bot
+    from telegram_client import main as house
+    from telegram_client.settings import BotSettings
+
+    settings = _settings()
+    if settings is None:
+        return 2
+    wish = bot.Wish(BotSettings(), asked.store, asked.memory, asked.ca)
+    return house.run(bot.serve(settings.lang_code, wish), settings.lang_code)
 
 
 def _settings() -> Settings | None:

@@ -1,17 +1,16 @@
-"""The one place where the client is put together, and where it meets the machine: chance, files, signals."""
+"""Where the chat in the terminal is put together, and where it meets the machine: chance, files, signals."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
-import re
 import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,22 +19,15 @@ from fourth.v1.views_pb2 import PACE_NONE, PACE_NORMAL
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
 from telegram_client.conversation.talk import Talk
 from telegram_client.engine_gateway import GrpcGateway, OwnSecret, channel_to
+from telegram_client.hosting import CannotStart, engine, own_secret
 from telegram_client.settings import Settings
 from telegram_client.speech.columns import LINE, fitted
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.transports.terminal import Descriptor, StoodStill, Terminal
 
-SECRET_BYTES = 32
-START_SECONDS = 30.0
-STOP_SECONDS = 10.0
 LEAVE_SECONDS = 3.0
 STORES = ("fourth.db", "fourth-2.db", "fourth-3.db")
 """The files of private engines, in the current folder: the first that no other engine uses."""
-_ADDRESS = re.compile(r"Engine on (\S+)")
-
-
-class CannotStart(Exception):
-    """The chat cannot begin; the text is the one line a person reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +58,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
     The exit code. Raises CannotStart.
     """
     words = Words(settings.lang_code)
-    _say(words.say("greeting.title"), *words.excuse())
+    say(words.say("greeting.title"), *words.excuse())
     async with AsyncExitStack() as stack:
         place = await _own_engine(stack, settings, store)
         return await chat(settings, place, name)
@@ -75,7 +67,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
 async def visit(settings: Settings, place: Place, name: str) -> int:
     """A chat with an engine that runs already. The exit code. Raises CannotStart."""
     words = Words(settings.lang_code)
-    _say(words.say("greeting.title"), *words.excuse())
+    say(words.say("greeting.title"), *words.excuse())
     return await chat(settings, place, name)
 
 
@@ -88,15 +80,15 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
     except OSError as problem:
         raise CannotStart(f"the CA file cannot be read: {problem.strerror}") from None
     async with channel:
-        credentials = OwnSecret(_secret(place.secret))
+        credentials = OwnSecret(own_secret(place.secret, os.urandom))
         gateway = GrpcGateway(channel, credentials, settings.lang_code, os.urandom)
         talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
-            _say(_engine_line(words, place))
+            say(_engine_line(words, place))
             lines = Descriptor(sys.stdin.fileno())
             talking = Terminal(talk, gateway, lines, _write, person_types, _columns).run()
-            await _while_it_runs(place.child, talking)
+            await while_it_runs(place.child, talking)
         except asyncio.CancelledError:
             await _leave_quickly(talk, person_types)
         except BrokenPipeError:
@@ -106,10 +98,10 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
             await _leave_quickly(talk, True)
             return 1
         except EngineEnded:
-            _say("", *last_words(words, place.store or "", talk.code))
+            say("", *last_words(words, place.store or "", talk.code))
             return 1
         except GatewayError as problem:
-            _say(parting(words, problem, talk.seat is not None and place.store != ""))
+            say(parting(words, problem, talk.seat is not None and place.store != ""))
             return 1
     return 0
 
@@ -136,10 +128,13 @@ def last_words(words: Words, store: str, code: str) -> tuple[str, ...]:
     return (" ".join([words.say("ended.kept", store=store), *seat]),)
 
 
-async def _while_it_runs(
+async def while_it_runs(
     child: asyncio.subprocess.Process | None, talking: Coroutine[None, None, None]
 ) -> None:
-    """The conversation while our own engine runs. Raises EngineEnded, and what the conversation raises."""
+    """A conversation, or all of them, while our own engine runs.
+
+    Raises EngineEnded, and what the conversation raises.
+    """
     if child is None:
         return await talking
     both = asyncio.ensure_future(talking), asyncio.ensure_future(child.wait())
@@ -165,7 +160,8 @@ def _columns() -> int:
     return shutil.get_terminal_size((LINE, 24)).columns if sys.stdout.isatty() else LINE
 
 
-def _say(*lines: str) -> None:
+def say(*lines: str) -> None:
+    """Shows lines on the screen."""
     _write("".join(f"{line}\n" for line in fitted(lines, _columns())))
 
 
@@ -195,102 +191,6 @@ async def _own_engine(stack: AsyncExitStack, settings: Settings, store: Path | N
     folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fourth-", ignore_cleanup_errors=True))
     address, child = await stack.enter_async_context(engine(Path(folder, "fourth.db"), seed))
     return Place(address, "", None, child=child)
-
-
-@asynccontextmanager
-async def engine(
-    store: Path, options: tuple[str, ...] = ()
-) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
-    """An engine on a free loopback port as a child process: its address, and itself. It is ended politely.
-
-    It has a session of its own, so that Ctrl-C reaches only us and the seat can still be left. Raises
-    CannotStart with the last line it said.
-    """
-    command = ("-m", "engine_server", "--host", "127.0.0.1", "--port", "0", "--store", str(store), *options)
-    with tempfile.TemporaryFile() as complaints:
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *command,
-            "--reflection",
-            "--attached",
-            stdin=asyncio.subprocess.PIPE,  # held open as long as we live: the engine ends with it
-            stdout=asyncio.subprocess.PIPE,
-            stderr=complaints,
-            start_new_session=True,
-        )
-        try:
-            address = await _address_of(child)
-            if address is None:
-                complaints.seek(0)
-                raise CannotStart(_last_line(complaints.read()))
-            yield address, child
-        finally:
-            await _stop(child)
-
-
-async def _address_of(child: asyncio.subprocess.Process) -> str | None:
-    """What the engine's first line says; None when it ends, or says nothing in time."""
-    assert child.stdout is not None
-    try:
-        line = await asyncio.wait_for(child.stdout.readline(), START_SECONDS)
-    except TimeoutError:
-        return None
-    found = _ADDRESS.search(line.decode("utf-8", "replace"))
-    return found.group(1) if found else None
-
-
-def _last_line(said: bytes) -> str:
-    lines = said.decode("utf-8", "replace").strip().splitlines()
-    return lines[-1].removeprefix("fourth: ") if lines else "the engine did not start"
-
-
-async def _stop(child: asyncio.subprocess.Process) -> None:
-    if child.returncode is not None:
-        return
-    with suppress(ProcessLookupError):
-        child.send_signal(signal.SIGTERM)
-    try:
-        await asyncio.wait_for(child.wait(), STOP_SECONDS)
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            child.kill()
-        await child.wait()
-
-
-# --- the person's secret -------------------------------------------------------------------------------
-
-
-def home_of_secrets() -> Path:
-    """Where the secrets for engines of others are kept, for the owner's eyes only."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base, "fourth")
-
-
-def secret_file(address: str) -> Path:
-    """One file for each engine, so that none learns the secret used at another."""
-    return home_of_secrets() / ("player-" + re.sub(r"[^A-Za-z0-9.-]", "_", address))
-
-
-def _secret(file: Path | None) -> bytes:
-    """The person's secret: from its file, else fresh and kept there. Raises CannotStart."""
-    if file is None:
-        return os.urandom(SECRET_BYTES)
-    try:
-        return _kept_secret(file)
-    except OSError as problem:
-        raise CannotStart(f"{file}: {problem.strerror}") from None
-
-
-def _kept_secret(file: Path) -> bytes:
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as kept:
-            kept.write(os.urandom(SECRET_BYTES).hex() + "\n")
-    written = file.read_text("ascii", "replace").strip()
-    if not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", written):
-        raise CannotStart(f"{file} is no player's secret; move it away to play as somebody new")
-    return bytes.fromhex(written)
 
 
 # --- running -------------------------------------------------------------------------------------------

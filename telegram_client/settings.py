@@ -1,8 +1,10 @@
-"""What the surroundings say about a chat: environment variables into one frozen record."""
+"""What the surroundings say about a chat, or the bot: environment variables into one frozen record each."""
 
 from __future__ import annotations
 
-from pydantic import Field, field_validator
+from pathlib import Path
+
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from telegram_client.speech.phrasebook import Language, language_of
@@ -23,3 +25,18 @@ class Settings(BaseSettings):
     @classmethod
     def _spoken(cls, tag: object) -> Language:
         return language_of(str(tag)) or Language.EN
+
+
+class BotSettings(BaseSettings):
+    """FOURTH_BOT_TOKEN and the like; an empty one counts as unset. Secrets are never shown."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="FOURTH_", frozen=True, env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+    )
+
+    bot_token: SecretStr = SecretStr("")
+    bot_token_file: Path | None = None
+    bot_api: str = ""
+    engine: str = ""
+    front_key: SecretStr = SecretStr("")
+    front_key_file: Path | None = None
