@@ -16,7 +16,7 @@ from pathlib import Path
 from telegram_client.conversation.gateway import EngineAway, Gateway, Refusal
 from telegram_client.engine_gateway import FrontGuest, GrpcGateway, channel_to
 from telegram_client.hosting import CannotStart, engine, keep_key, kept_key, new_front_key, told_secret
-from telegram_client.main import EngineEnded, say, while_it_runs
+from telegram_client.main import EngineEnded, show, while_it_runs
 from telegram_client.memory import MemoryUnusable, SqliteMemory
 from telegram_client.outbox import LoopClock, Outbox
 from telegram_client.settings import BotSettings
@@ -85,11 +85,11 @@ async def _serve(words: Words, wish: Wish, token: str, memory: SqliteMemory) -> 
         room = Cardroom(House(gateway, outbox, memory, telegram, _report, f"https://t.me/{name}"))
         stack.push_async_callback(room.close)
         outbox.listener = room
-        say(*_ready(words, name, behind).split("\n"))
+        show(*_ready(words, name, behind).split("\n"))
         try:
             await while_it_runs(behind.child, _host(telegram, room))
         except EngineEnded:
-            say(words.say("bot.stopped", store=str(behind.store)))
+            show(words.say("bot.stopped", store=str(behind.store)))
         return 1
 
 

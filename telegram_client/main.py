@@ -58,7 +58,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
     The exit code. Raises CannotStart.
     """
     words = Words(settings.lang_code)
-    say(words.say("greeting.title"), *words.excuse())
+    show(words.say("greeting.title"), *words.excuse())
     async with AsyncExitStack() as stack:
         place = await _own_engine(stack, settings, store)
         return await chat(settings, place, name)
@@ -67,7 +67,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
 async def visit(settings: Settings, place: Place, name: str) -> int:
     """A chat with an engine that runs already. The exit code. Raises CannotStart."""
     words = Words(settings.lang_code)
-    say(words.say("greeting.title"), *words.excuse())
+    show(words.say("greeting.title"), *words.excuse())
     return await chat(settings, place, name)
 
 
@@ -85,7 +85,7 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
         talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
-            say(_engine_line(words, place))
+            show(_engine_line(words, place))
             lines = Descriptor(sys.stdin.fileno())
             talking = Terminal(talk, gateway, lines, _write, person_types, _columns).run()
             await while_it_runs(place.child, talking)
@@ -98,10 +98,10 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
             await _leave_quickly(talk, True)
             return 1
         except EngineEnded:
-            say("", *last_words(words, place.store or "", talk.code))
+            show("", *last_words(words, place.store or "", talk.code))
             return 1
         except GatewayError as problem:
-            say(parting(words, problem, talk.seat is not None and place.store != ""))
+            show(parting(words, problem, talk.seat is not None and place.store != ""))
             return 1
     return 0
 
@@ -160,7 +160,7 @@ def _columns() -> int:
     return shutil.get_terminal_size((LINE, 24)).columns if sys.stdout.isatty() else LINE
 
 
-def say(*lines: str) -> None:
+def show(*lines: str) -> None:
     """Shows lines on the screen."""
     _write("".join(f"{line}\n" for line in fitted(lines, _columns())))
 

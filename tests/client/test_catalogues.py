@@ -15,6 +15,7 @@ from engine_server.words import languages
 from telegram_client.conversation.intents import Wish
 from telegram_client.speech import phrasebook
 from telegram_client.speech.phrasebook import COMPLETE, FOLDER, Language, Unsaid, Words, language_of, number
+from telegram_client.transports.telegram_bot import COMMANDS
 from tests.words.books import Entry, entries
 
 CLIENT = FOLDER.parent
@@ -24,6 +25,7 @@ ENTRIES = {
 }
 ENGLISH = ENTRIES[Language.EN]
 MADE_BY_CODE = {
+    *(f"command.{name}" for name in COMMANDS),
     *(f"seat.{place}" for place in ("north", "east", "south", "west")),
     *(f"seat.{place}.letter" for place in ("north", "east", "south", "west")),
     *(f"rank.{name[5:].lower()}" for name in ("RANK_JACK", "RANK_QUEEN", "RANK_KING", "RANK_ACE")),
