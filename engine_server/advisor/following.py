@@ -40,7 +40,7 @@ from engine_server.advisor.counting import Count, Side
 from engine_server.advisor.hints import Argument, At, HintCode
 from engine_server.advisor.leading import LAST_ROUND
 from engine_server.advisor.reasons import RatedMove, Reason, proved
-from engine_server.rules.cards import Card, Rank, Seat
+from engine_server.rules.cards import Card, Rank, Seat, Suit
 from engine_server.rules.moves import PlayCard
 
 
@@ -194,6 +194,8 @@ def _finesse(count: Count) -> Iterator[RatedMove]:
     trick, held = count.view.trick, count.of_suit(count.led)
     if trick is None or len(held) < 2 or not count.is_master(held[0]) or not _goes_round(count):
         return
+    if _has_enough(count):
+        return
     card, seat, higher = held[1], count.others[-1], count.higher_out(held[1])
     if higher is None or count.side(trick.leader) is not Side.FRIEND or count.side(seat) is Side.FRIEND:
         return
@@ -213,6 +215,12 @@ def _goes_round(count: Count) -> bool:
     return count.trump is None or count.led == count.trump or count.out(count.led) > LAST_ROUND
 
 
+def _has_enough(count: Count) -> bool:
+    """Whether the viewer's high cards make all the tricks needed, once it is on lead and nobody can ruff."""
+    no_ruffs = count.trump is None or count.out(count.trump) == 0
+    return no_ruffs and count.need_at_most <= sum(count.tops(suit) for suit in Suit)
+
+
 def _hold_up(count: Count) -> Iterator[RatedMove]:
     """At no trump the only high card of a rival's suit is kept back for the third round."""
     trick, held = count.view.trick, count.of_suit(count.led)
@@ -221,6 +229,8 @@ def _hold_up(count: Count) -> Iterator[RatedMove]:
     winner, card = held[0], low_card(count, count.cards)
     rounds = sum(one.cards[0].suit == count.led for one in count.rounds)
     if count.side(trick.leader) is Side.FRIEND or rounds > 2 or count.is_master(held[1]):
+        return
+    if _has_enough(count):
         return
     claims = [NoTrumps(), Holds(winner), Master(winner), Higher(winner, card)]
     reason = proved(count, HintCode.HOLD_UP, claims, card=card, winner=winner)

@@ -50,6 +50,7 @@ LAST_ROUND = 7
 def lead_thoughts(count: Count) -> Iterator[RatedMove]:
     """What the rules would lead, the most urgent first. The last one always fires."""
     yield from _cash_out(count)
+    yield from _no_trick_to_lose(count)
     if count.is_declarer:
         yield from _declarer(count)
     elif count.is_partner:
@@ -84,6 +85,16 @@ def _sure_card(count: Count) -> Card | None:
         return trumps[0] if count.is_master(trumps[0]) else None
     tops = [card for card in count.cards if count.is_master(card)]
     return max(tops, key=lambda card: (count.out(card.suit) == 0, count.power[card]), default=None)
+
+
+def _no_trick_to_lose(count: Count) -> Iterator[RatedMove]:
+    """All tricks left are needed: a high card that no rival can beat, trumps first, never a low one."""
+    if count.need != len(count.hand):
+        return
+    high = [card for card in count.cards if count.is_master(card) and count.holds_up(card)]
+    for card in sorted(high, key=lambda card: (card.suit != count.trump, -len(count.of_suit(card.suit)))):
+        reason = proved(count, HintCode.CASH_MASTER, [OnLead(), Master(card)], card=card)
+        yield from _lead(count, 96, card, reason)
 
 
 def _cash_masters(count: Count, rating: int) -> Iterator[RatedMove]:

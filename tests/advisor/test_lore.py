@@ -124,6 +124,16 @@ ANYBODY = {
         "HA",
         HintCode.SURE_WINNER,
     ),
+    "no hold-up when the high cards make the contract": (
+        playing("HA74 SAK", "1NT", 0, "CA", "HK", holder=2, won={0: 2, 2: 2}),
+        "HA",
+        HintCode.SURE_WINNER,
+    ),
+    "no low trump when every trick is needed": (
+        playing("SK9 HA", "3S", 0, "CA", holder=2, won={0: 4, 2: 2}, past=[(0, "SA S2 S3 S4")]),
+        "SK",
+        HintCode.CASH_MASTER,
+    ),
     "two stoppers are not held up": (
         playing("HAK4 S32", "2NT", 0, "SA", "HQ", holder=2),
         "HK",
