@@ -15,6 +15,7 @@ from checks import set_up
 from engine_server.settings import Settings
 from telegram_client.conversation.intents import COMMANDS
 from telegram_client.conversation.notation import read_call, read_card
+from telegram_client.settings import BotSettings
 from telegram_client.settings import Settings as ChatSettings
 from telegram_client.speech.phrasebook import Language, Words
 from tests.examples.commands import BIN, ROOT, run, shell, surroundings
@@ -25,6 +26,7 @@ BLOCKS = [block.strip("\n") for block in re.findall(r"^```\w*\n(.*?)^```$", READ
 PROSE = re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL)
 SPANS = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", PROSE)]
 (SCREEN,) = (block for block in BLOCKS if block.startswith("Fourth ·"))
+(BOT_SCREEN,) = (block for block in BLOCKS if block.startswith("@your_bot"))
 VARIABLES = dict(re.findall(r"^\| `(\w+)=(\S+)` \|", README, re.MULTILINE))
 FOR_THE_SHELL = re.compile(r"(make|printf|python|keys|\.venv/bin/\w+)( |$)")
 PLACE = "127.0.0.1:50400"
@@ -34,7 +36,12 @@ CHAT = (BIN / "fourth", "play")
 
 def commands() -> list[str]:
     """Everything in the README that is for the shell, each once."""
-    lines = [line for block in BLOCKS if block != SCREEN for line in block.replace("\\\n", " ").splitlines()]
+    lines = [
+        line
+        for block in BLOCKS
+        if block not in (SCREEN, BOT_SCREEN)
+        for line in block.replace("\\\n", " ").splitlines()
+    ]
     said = [" ".join(line.split()) for line in lines if line.strip()]
     return list(dict.fromkeys([*said, *(span for span in SPANS if FOR_THE_SHELL.match(span))]))
 
@@ -172,8 +179,18 @@ def revokes_a_key(line: str, home: Path) -> None:
     assert re.fullmatch(r"telegram +revoked\n", keys(home, "python -m engine_server keys list"))
 
 
+def asks_for_its_token(line: str, home: Path) -> None:
+    """What the bot does with one is tried in tests/telegram."""
+    if not (set_up.is_ready("run") and set_up.VENV / "bin" == BIN):
+        pytest.skip("make would lay .venv out first")
+    done = shell(line, home)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "FOURTH_BOT_TOKEN_FILE" in done.stderr.splitlines()[0]
+
+
 TRIED: dict[str, Callable[[str, Path], None]] = {
     "make play": opens_the_chat,
+    "make bot": asks_for_its_token,
     r"printf '/play singapore\n/hint\n/auto\n' | make -s play": plays_from_a_pipe,
     ".venv/bin/fourth terminal --engine HOST:PORT": meets_friends,
     ".venv/bin/python examples/verify_deal.py SECRET DEALER": deals_again,
@@ -188,6 +205,7 @@ TRIED: dict[str, Callable[[str, Path], None]] = {
     "keys revoke NAME": revokes_a_key,
 }
 NOT_TRIED = {
+    "export FOURTH_BOT_TOKEN_FILE=token.txt": "Telegram gives tokens; tests/telegram/ runs the bot with one",
     "make test": "it is what runs this test",
     "make check": "it runs this test",
     "make bench": "it takes minutes; tests/benchmarks runs every part of it",
@@ -223,6 +241,7 @@ HELPFUL = [
     (BIN / "fourth",),
     (*CHAT,),
     (BIN / "fourth", "terminal"),
+    (BIN / "fourth", "bot"),
     ENGINE,
     (*ENGINE, "keys"),
     (*ENGINE, "keys", "add"),
@@ -250,7 +269,7 @@ def test_every_option_and_setting_it_names_is_in_the_help_of_the_engine(tmp_path
     assert [option for option in sorted(options - {"--engine"}) if option not in shown] == []
     settings = {name.removeprefix("FOURTH_").lower() for name in SPANS if name.startswith("FOURTH_")}
     assert settings
-    assert settings <= set(Settings.model_fields)
+    assert settings <= {*Settings.model_fields, *BotSettings.model_fields}
 
 
 # --- the variables -------------------------------------------------------------------------------------
@@ -316,6 +335,12 @@ def test_the_hand_on_the_screen_is_a_hand() -> None:
     cards = cards_written(hand)
     assert len(cards) == 13
     assert sum("-JQKA".index(card[1]) for card in cards if card[1] in "JQKA") == int(points)
+
+
+def test_the_screen_of_the_bot_is_what_is_shown_today() -> None:
+    words = Words(Language.EN)
+    place = {"name": "your_bot", "address": "127.0.0.1:34677", "store": "fourth-tables.db"}
+    assert words.say("bot.ready_store", **place) == BOT_SCREEN
 
 
 def without_chance(screen: str) -> list[str]:
