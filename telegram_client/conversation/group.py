@@ -91,8 +91,10 @@ class GroupTalk(Gathering):
             return self._away(problem)
         except Refusal as problem:
             return (screen(self.sorry(problem)),)
-        self.engine_is_away, self.view = False, view
-        self._see(view)
+        self.engine_is_away = False
+        if view.version == self.view.version:  # else news of it are on their way, and are told one by one
+            self.view = view
+            self._see(view)
         return ()
 
     def board(self) -> Board | None:

@@ -24,6 +24,8 @@ from telegram_client.conversation.taps import MoveTap, PickTap, PlaceTap, read_t
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.transports.following import AWAY_SECONDS, Follower
 
+SCROLLED = 5
+"""After so many messages a board has left a small screen."""
 MOST_IDLE = 2_000
 """So many people who sit nowhere are kept in mind; the others are greeted anew, which costs two calls."""
 
@@ -52,6 +54,10 @@ class Person:
     chat: Chat
     follower: Follower = field(init=False)
     player: str = ""
+    below: int = 0
+    """How many messages came after the board's."""
+    decision: int = 0
+    """The decision it was last asked for."""
 
     @property
     def is_idle(self) -> bool:
@@ -124,6 +130,7 @@ class Cardroom:
                 await self._said_in_group(group, person, by, text, f"u{update}")
             return
         self._keep_way(by.id, Way.PRIVATE)
+        person.below += 1
         async with person.follower.lock:
             problem = await self._welcomed(person, by)
             self._say(chat, problem or await person.talk.said(text, f"u{update}"))
@@ -294,6 +301,8 @@ class Cardroom:
             return
         for screen in screens:
             self._house.delivery.say(chat, screen)
+        if person := self._persons.get(chat.id):
+            person.below += len(screens)
 
     def _say_to(self, group: Group, screens: tuple[Screen, ...]) -> None:
         self._say(group.chat, screens)  # its chat may have another id by now
@@ -308,6 +317,17 @@ class Cardroom:
         board = person.talk.board()
         if board is not None and guest.way != Way.TOAST:
             self._house.delivery.show(person.chat, board)
+            self._bring_down(person)
+
+    def _bring_down(self, person: Person) -> None:
+        """A board that asks something new is sent anew where many messages came after it."""
+        decision = person.talk.asked_at if person.talk.asked else 0
+        if decision == person.decision:
+            return
+        person.decision = decision
+        if decision and person.below >= SCROLLED:
+            person.below = 0
+            self._house.delivery.repeat(person.chat)
 
     def _show_group(self, group: Group) -> None:
         talk, party = group.talk, self._house.memory.party(group.chat)
