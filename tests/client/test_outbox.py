@@ -266,6 +266,20 @@ def test_a_waiting_change_of_the_old_board_becomes_its_last_words(house: House) 
     assert house.service.briefs(GROUP)[2:] == [(0, "next deal", True), (1, "last trick", False)]
 
 
+def test_a_change_that_failed_while_the_next_board_came_becomes_last_words(house: House) -> None:
+    async def story() -> None:
+        house.outbox.show(ANN, board("t/1", "one"))
+        await house.settled(5)
+        house.service.fail(ANN, Failed(again=True))
+        house.outbox.show(ANN, board("t/1", "last trick"))
+        await asyncio.sleep(0.05)  # it is under way
+        house.outbox.show(ANN, board("t/2", "next deal"))
+        await house.settled()
+
+    run(story())
+    assert house.service.briefs(ANN)[2:] == [(0, "next deal", True), (1, "last trick", False)]
+
+
 def test_a_new_board_waits_for_what_was_said_before_it(house: House) -> None:
     async def story() -> None:
         house.outbox.say(ANN, screen("result"))

@@ -61,10 +61,9 @@ class Running:
 
 
 @asynccontextmanager
-async def started(folder: Path, *arguments: str, **more: str) -> AsyncIterator[Running]:
+async def started(folder: Path, *command: str, **more: str) -> AsyncIterator[Running]:
     process = await asyncio.create_subprocess_exec(
-        *COMMAND,
-        *arguments,
+        *(command or COMMAND),
         cwd=folder,
         env=surroundings(folder, **more),
         stdin=asyncio.subprocess.DEVNULL,
@@ -138,6 +137,29 @@ def test_a_bot_with_an_engine_of_its_own_lets_people_play_and_the_token_is_nowhe
         for name, content in contents(tmp_path).items():
             assert telegram.token.encode() not in content, name
             assert name == key.name or key.read_bytes().strip() not in content, name
+
+    with_telegram(story)
+
+
+def test_with_every_logger_at_its_loudest_the_token_is_nowhere_either(tmp_path: Path) -> None:
+    loud = """
+import logging, sys
+logging.basicConfig(level=logging.DEBUG)
+from telegram_client.__main__ import main
+sys.exit(main(["bot"]))
+"""
+
+    async def story(telegram: Telegram) -> None:
+        async with started(tmp_path, sys.executable, "-c", loud, **told_by(telegram)) as bot:
+            ann = telegram.person("Ann")
+            await greeted(telegram, ann)
+            telegram.fail("getUpdates", Refused(401, f"Unauthorized: bot{telegram.token}"))
+            ann.says(ann.chat, "/help")
+            code, _, err = await bot.end()
+            assert code == 2
+            assert "DEBUG" in err
+            assert err.splitlines()[-1] == "fourth: Telegram does not accept the token."
+            assert telegram.token not in err
 
     with_telegram(story)
 
