@@ -116,10 +116,16 @@ def _terminal(asked: argparse.Namespace) -> int:
 
 
 def _bot(asked: argparse.Namespace) -> int:
-    from telegram_client import bot
     from telegram_client import main as house
     from telegram_client.settings import BotSettings
 
+    try:
+        from telegram_client import bot
+    except ModuleNotFoundError as problem:
+        if problem.name != "telegram":
+            raise
+        print("fourth: the bot needs python-telegram-bot: install fourth-bridge[bot]", file=sys.stderr)
+        return 2
     settings = _settings()
     if settings is None:
         return 2

@@ -283,6 +283,25 @@ def test_a_key_without_an_engine_is_asked_about(tmp_path: Path) -> None:
     assert "FOURTH_ENGINE" in line
 
 
+def test_an_installation_without_the_library_says_what_is_missing(tmp_path: Path) -> None:
+    without = """
+import sys
+sys.modules["telegram"] = None
+from telegram_client.__main__ import main
+sys.exit(main(["bot"]))
+"""
+
+    async def story() -> None:
+        async with started(tmp_path, sys.executable, "-c", without) as bot:
+            code, out, err = await bot.end()
+            assert (code, out) == (2, "")
+            assert err.splitlines() == [
+                "fourth: the bot needs python-telegram-bot: install fourth-bridge[bot]"
+            ]
+
+    asyncio.run(story())
+
+
 def test_a_memory_that_is_none_is_said_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "fourth-bot.db").write_text("Dear diary, " * 1000)
     assert "fourth-bot.db" in refused(tmp_path, FOURTH_BOT_TOKEN="12:abcdefghijkl")
