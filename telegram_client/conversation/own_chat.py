@@ -10,6 +10,7 @@ from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import Gateway
 from telegram_client.conversation.keyboard import toast
 from telegram_client.conversation.screens import Board, Screen, Tapped, Toast
+from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.talk import Talk
 from telegram_client.conversation.telling import Teller
 from telegram_client.speech.cards import card_written, laid_out
@@ -91,13 +92,18 @@ class OwnChat(Talk):
             written = [f"{place} {card}" for place, card in enumerate(written, 1)]
         return toast("  ".join(written), alert=True)
 
+    @property
+    def is_free(self) -> bool:
+        """Whether there is no table that still means something."""
+        return self.view.stage not in ALIVE if self.view is not None else not self.watched[0]
+
     def first_step(self) -> str:
         """How to go on: by the keys below."""
         return self.words.say("welcome.next")
 
     def with_next_steps(self, lines: Lines) -> tuple[Screen, ...]:
         """Some words, and what may come next for whoever sits nowhere."""
-        if self.watched[0]:
+        if not self.is_free:
             return private_screens.with_keys(lines)
         said = tuple(line for line in lines if line != self.first_step())
         return (private_screens.next_steps(self.words, said),)

@@ -130,7 +130,7 @@ class PrivateTalk(OwnChat):
             return self._turned(tap)
         if isinstance(tap, PlaceTap):
             return await self._placed(tap)
-        return await self._moved(tap.move, self._decision_at(tap.version))
+        return await self._moved(tap.move, tap.version)
 
     async def _commanded(self, intent: Intent) -> Tapped:
         """A command by a key: what it explains in few words is shown above the chat, not in it."""
@@ -152,7 +152,7 @@ class PrivateTalk(OwnChat):
 
     async def _placed(self, tap: PlaceTap) -> Tapped:
         view = await self.gateway.view(tap.table)
-        if not to_act(view) or not view.decision_version <= tap.version <= view.version:
+        if not to_act(view):
             return self.moved_on()
         hand = laid_out(own_cards(view), view.trump)
         if view.phase != PHASE_PLAY or tap.place > len(hand):
@@ -160,16 +160,10 @@ class PrivateTalk(OwnChat):
         move = Move()
         move.play_card.card.CopyFrom(hand[tap.place - 1])
         move.play_card.seat = view.next_hand if view.HasField("next_hand") else view.viewer
-        return await self._moved(move, view.decision_version)
-
-    def _decision_at(self, version: int) -> int:
-        """The decision that was open at a version of the table: a group sees versions only."""
-        view = self.view
-        if view is not None and to_act(view) and view.decision_version <= version <= view.version:
-            return view.decision_version
-        return version
+        return await self._moved(move, tap.version)
 
     async def _moved(self, move: Move, version: int) -> Tapped:
+        """Makes a move chosen at a version; whether that is the decision of now, the engine knows."""
         await self.gateway.move(self.watched[0], move, version, self.named("move"))
         self.asked = False
         self.pick()

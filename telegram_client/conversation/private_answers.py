@@ -164,7 +164,7 @@ async def _speak(talk: OwnChat, wish: Speak) -> Tapped:
     lines = await deeds.speak(talk, wish)
     if talk.words is before:
         return _one(private_screens.languages_to_choose(talk.words))
-    return Tapped(toast("\n".join(lines)), () if talk.watched[0] else first_screens(talk))
+    return Tapped(toast("\n".join(lines)), first_screens(talk) if talk.is_free else ())
 
 
 def first_screens(talk: OwnChat) -> tuple[Screen, ...]:

@@ -177,6 +177,7 @@ def test_a_match_is_played_by_keys_alone(language: Language, game: str) -> None:
             "/games",
         ):
             assert await phone.says(command)
+        assert phone.talk.words.say("button.play_now") in str(labels((await phone.says("hello"))[0]))
         all_holds(phone)
 
     phoning(use, language)

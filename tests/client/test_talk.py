@@ -318,6 +318,45 @@ def test_another_language_is_spoken_at_once() -> None:
     chatting(use)
 
 
+def test_the_last_trick_is_looked_up_and_the_question_said_again() -> None:
+    async def use(chat: Chat) -> None:
+        assert "No game is on." in await chat.says("/last")
+        await chat.says("/play floating deals=1")
+        assert "No trick is complete yet." in await chat.says("/last")
+        while chat.talk.view is not None and not chat.talk.view.tricks:
+            answer = await chat.gateway.hint(chat.talk.watched[0])
+            await chat.says(move_written(Words(Language.EN), answer.moves[0].move))
+        said = await chat.says("/last")
+        assert re.match(r"Last trick to (you|West|North|East): (.\w+ \(\w+\)(  |$)){4}", said.splitlines()[0])
+        assert said.splitlines()[-1].startswith("Your turn")
+
+    chatting(use)
+
+
+def test_robots_are_added_one_by_one_and_stop_gives_the_seat_up() -> None:
+    async def use(chat: Chat) -> None:
+        assert "No game is on." in await chat.says("/robot")
+        await chat.says("/open floating")
+        assert "A robot sits down: " in await chat.says("/robot")
+        assert "A robot sits down: " in await chat.says("/robot")
+        await chat.says("/begin")
+        assert "The match is on already." in await chat.says("/robot")
+        assert "You have left table" in await chat.says("/stop")
+
+    chatting(use)
+
+
+def test_the_words_of_a_page_and_of_a_hint_are_listed() -> None:
+    async def use(chat: Chat) -> None:
+        assert "trick" in await chat.says("/words @rules floating 1")
+        assert "No word in this text needs explaining." in await chat.says("/words @hint")
+        await chat.says("/play floating deals=1")
+        assert "·" in await chat.says("/words @hint")
+        assert (await chat.says("/words =trump")).startswith("trump: ")
+
+    chatting(use)
+
+
 def test_rules_words_options_and_help() -> None:
     async def use(chat: Chat) -> None:
         assert "Floating Bridge" in await chat.says("/rules floating")
