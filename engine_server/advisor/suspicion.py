@@ -39,7 +39,7 @@ from engine_server.rules.cards import Seat
 
 HIGHEST, LOWEST = 4.0, 0.25
 LED_TRUMP, LED_CALLED_TRUMP = 4.0, 3.0
-"""Ratios in use, partner against defender, for a seat's first lead of trumps; leading them again tells nothing.
+"""Ratios in use, partner against defender, for a seat's first lead of trumps; later ones tell nothing.
 Where a trump was called the coach lets defenders lead small ones as well."""
 LED_CALLED_SUIT, LET_DECLARER_WIN, BEAT_DECLARER = 1.1, 1.4, 0.8
 """Ratios in use for the rest. All were fitted to 150 matches of each game between robots and made milder."""
