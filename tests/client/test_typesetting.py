@@ -23,7 +23,9 @@ CHINESE = st.text("轮到你出牌墩，。：（）「」 0123456789♠♥AKQ",
         ("每人 13 张", "每人 13 张"),
         ("叫牌     北 –", "叫牌     北 –"),
         ("\u2068王 明\u2069 赢得这一墩", "\u2068王 明\u2069 赢得这一墩"),
+        ("\u2068王明\u2069：29%。 \u2068王明\u2069 引牌", "\u2068王明\u2069：29%。\u2068王明\u2069 引牌"),
         ("Your turn: play a card.", "Your turn: play a card."),
+        ("secret 4c49… matches", "secret 4c49… matches"),
     ],
 )
 def test_no_space_between_chinese_letters(loose: str, set_solid: str) -> None:
