@@ -26,6 +26,9 @@ from telegram_client.speech.table import (
 )
 from telegram_client.speech.terms import terms_in as found_in
 
+MOST_NEAR = 3
+"""So many terms at most are explained where only a part of their names was typed."""
+
 
 async def table(at: Standing) -> Lines:
     """The table as it stands."""
@@ -132,13 +135,16 @@ async def explain(at: Standing, wish: Explain) -> Lines:
     if not wish.term:
         return words_list(at.words, glossary)
     wanted = wish.term.casefold()
-    for word in glossary:
-        if wanted in {text.casefold() for text in (word.term, word.code.replace("_", " "), *word.also)}:
-            return word_explained(at.words, word)
-    near = [word for word in glossary if wanted in word.term.casefold()]
-    if near:
-        return tuple(line for word in near[:3] for line in word_explained(at.words, word))
-    return (at.words.say("words.unknown", term=wish.term[:30]),)
+    same = [word for word in glossary if wanted in _names_of(word)]
+    near = [word for word in glossary if wanted in word.term.casefold()][:MOST_NEAR]
+    if not (same or near):
+        return (at.words.say("words.unknown", term=wish.term[:30]),)
+    return tuple(line for word in same or near for line in word_explained(at.words, word))
+
+
+def _names_of(word: Word) -> set[str]:
+    """What a term is called, in small letters. Some languages have one word for several terms."""
+    return {text.casefold() for text in (word.term, word.code.replace("_", " "), *word.also)}
 
 
 async def terms_in(at: Standing, wish: TermsIn) -> Lines:

@@ -118,7 +118,19 @@ class OwnChat(Talk):
     def _waiting(self, view: View) -> Lines:
         return ()  # the board says so
 
+    def find(self, view: View) -> None:
+        """The table as it is when the person comes back to it: nothing is said, the board shows it."""
+        self.teller.first_sight(view)
+        self._stands(view)
+
+    def see(self, view: View) -> None:
+        """What the board shows from now on; the tricks of a deal stay until the next one."""
+        old = self.seen
+        bare = old is not None and old.deal == view.deal and old.tricks and not view.tricks
+        if not bare:
+            self.seen = view
+
     def _stands(self, view: View) -> Lines:
         if view.stage != STAGE_LOBBY or not self.robots_wanted:
-            self.seen = view
+            self.see(view)
         return super()._stands(view)

@@ -34,6 +34,7 @@ class PrivateTalk(OwnChat):
         seated = [table.table for table in await self.gateway.tables() if table.stage in ALIVE]
         if seated and not self.watched[0]:
             self.go(seated[0])
+            self.find(await self.gateway.view(seated[0]))
 
     async def welcome(self) -> tuple[Screen, ...]:
         """The first screen, in the person's language."""
@@ -85,6 +86,8 @@ class PrivateTalk(OwnChat):
         if message.HasField("snapshot"):
             self.seen = None if self.robots_wanted else message.snapshot
             return (*said, *self._missed(before, message.snapshot))
+        if message.event.HasField("deal_scored"):
+            self.see(after)
         return (*said, *self._happened(message.event, after))
 
     async def looked(self) -> tuple[Screen, ...]:

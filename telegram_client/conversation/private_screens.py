@@ -53,7 +53,8 @@ def board(at: Standing, view: View, home: str, picked: str) -> Board:
         return Board(f"{view.table}/0", _lobby(at, view, home))
     if view.stage == STAGE_PLAYING:
         return Board(f"{view.table}/{max(1, view.deal)}", _playing(at, view, picked))
-    return Board(f"{view.table}/{view.deal}", screen(end_board(at.words, view, at.games)))
+    parts = deal_board if view.tricks else end_board
+    return Board(f"{view.table}/{view.deal}", screen(parts(at.words, view, at.games)))
 
 
 def _lobby(at: Standing, view: View, home: str) -> Screen:
@@ -81,6 +82,9 @@ def _playing(at: Standing, view: View, picked: str) -> Screen:
 
 
 def _between(at: Standing, view: View) -> Screen:
+    """The deal as it ended; a message of its own says what came of it."""
+    if view.tricks:
+        return screen(deal_board(at.words, view, at.games))
     parts = result_board(at.words, view, at.games)
     return screen((*parts, "", at.words.say("board.next_deal")))
 

@@ -11,6 +11,8 @@ from telegram_client.speech.moves import move_written
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import is_you, who
 
+_PLAIN = frozenset({"suspicion.free_places", "suspicion.declares", "suspicion.own_card"})
+"""Reasons that hold from the start."""
 LIKELY = 600
 """From so many in a thousand on, a suspicion is worth a line."""
 
@@ -53,16 +55,21 @@ def suspects(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ..
     if not view.HasField("partner") or view.partner.shown:
         return ()
     likely = sorted(answer.suspicions, key=lambda suspicion: -suspicion.per_mille)
-    if not any(suspicion.per_mille for suspicion in likely):
+    told = [one for one in likely if one.per_mille or _tells(one)]
+    if not any(map(_tells, told)):
         return ()
-    told = [_chance(words, view, one) for one in likely if one.per_mille or one.reasons]
-    return (words.say("hint.suspects"), *told)
+    return (words.say("hint.suspects"), *(_chance(words, view, one) for one in told))
 
 
 def _chance(words: Words, view: View, suspicion: Suspicion) -> str:
-    """West: 61%, and the weightiest reason."""
+    """West: 61%, and the weightiest reason that the play has given."""
     chance = words.say("hint.chance", name=who(words, view, suspicion.seat), percent=_percent(suspicion))
-    return " ".join([chance, *(reason.text.sentence for reason in suspicion.reasons[:1])])
+    return " ".join([chance, *_tells(suspicion)[:1]])
+
+
+def _tells(suspicion: Suspicion) -> list[str]:
+    """The reasons that somebody who follows the play would not know by counting seats alone."""
+    return [reason.text.sentence for reason in suspicion.reasons if reason.text.code not in _PLAIN]
 
 
 def _percent(suspicion: Suspicion) -> int:

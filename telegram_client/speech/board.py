@@ -93,7 +93,7 @@ def _auction(words: Words, view: View) -> Parts:
 
 
 def _play(words: Words, view: View) -> Parts:
-    if view.phase != PHASE_PLAY:
+    if view.phase != PHASE_PLAY and not view.tricks:
         return ()
     last = (last_trick(words, view, view.tricks[-1]),) if view.tricks else ()
     return (tricks_each(words, view), *last, *_present_trick(words, view))

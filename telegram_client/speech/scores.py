@@ -12,7 +12,7 @@ from telegram_client.speech.cards import card_written, contract_written
 from telegram_client.speech.columns import flowing, left, right, width
 from telegram_client.speech.deal import COLUMN
 from telegram_client.speech.phrasebook import Words, number
-from telegram_client.speech.seats import by, from_viewer, is_you, label, letter, place, who
+from telegram_client.speech.seats import by, from_viewer, is_person, is_you, label, letter, place, who
 
 HEAD = 8
 """Columns of the deal's number on the score sheet: with four seats of 5 it is 28 wide."""
@@ -136,5 +136,11 @@ def match_end(words: Words, view: View) -> str:
     best = total_of(view, first[0])
     if len(first) == 1:
         return by(words, "match.won", view, first[0], n=best)
-    names = [place(words, view, seat) if is_you(view, seat) else who(words, view, seat) for seat in first]
+    names = [_winner(words, view, seat) for seat in first]
     return words.say("match.tie", names=words.listed(names), n=best)
+
+
+def _winner(words: Words, view: View, seat: int) -> str:
+    """By name among people; who plays with robots alone is at its seat, as they are."""
+    alone = sum(is_person(view, other) for other in range(len(view.seats))) == 1
+    return place(words, view, seat) if is_you(view, seat) and alone else who(words, view, seat)

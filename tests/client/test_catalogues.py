@@ -16,7 +16,7 @@ from telegram_client.conversation.intents import Wish
 from telegram_client.speech import phrasebook
 from telegram_client.speech.phrasebook import COMPLETE, FOLDER, Language, Unsaid, Words, language_of, number
 from telegram_client.transports.telegram_bot import COMMANDS
-from tests.words.books import Entry, entries
+from tests.words.books import entries
 
 CLIENT = FOLDER.parent
 ENTRIES = {

@@ -232,7 +232,7 @@ def test_the_score_sheet_is_28_columns_wide() -> None:
 def test_who_won() -> None:
     table = scored()
     table.places.append(Place(seats=[0, 2]))
-    assert match_end(EN, table) == "\u2068王小明\u2069 and South share first place with 4 points."
+    assert match_end(EN, table) == "\u2068王小明\u2069 and \u2068You\u2069 share first place with 4 points."
     del table.places[:]
     table.places.append(Place(seats=[2]))
     assert match_end(EN, table) == "You win with 4 points."
