@@ -58,7 +58,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
     The exit code. Raises CannotStart.
     """
     words = Words(settings.lang_code)
-    show(words.say("greeting.title"), *words.excuse())
+    show(words.say("greeting.title"))
     async with AsyncExitStack() as stack:
         place = await _own_engine(stack, settings, store)
         return await chat(settings, place, name)
@@ -67,7 +67,7 @@ async def play(settings: Settings, store: Path | None, name: str) -> int:
 async def visit(settings: Settings, place: Place, name: str) -> int:
     """A chat with an engine that runs already. The exit code. Raises CannotStart."""
     words = Words(settings.lang_code)
-    show(words.say("greeting.title"), *words.excuse())
+    show(words.say("greeting.title"))
     return await chat(settings, place, name)
 
 

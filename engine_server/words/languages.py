@@ -16,8 +16,8 @@ class Language(StrEnum):
     ZH_HANT = "zh-Hant"
 
 
-COMPLETE = tuple(Language)
-"""The languages that must have every text; in any other a missing text is said in English."""
+COMPLETE = (Language.EN, Language.DE, Language.NB, Language.ZH_HANS, Language.ZH_HANT)
+"""The languages that must have every text; in one that is only begun a missing text is said in English."""
 
 CHINESE = (Language.ZH_HANS, Language.ZH_HANT)
 """The languages that are set without spaces between words."""

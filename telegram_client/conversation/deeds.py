@@ -182,7 +182,7 @@ async def speak(at: Standing, wish: Speak) -> Lines:
         await at.learn_games()
     at.watched = (at.watched[0], at.watched[1] + 1)
     asked = at.teller.turn(at.view) if at.asked and at.view is not None else ()
-    now = at.words.excuse() or (at.words.say("language.now", name=OWN_NAMES[language]),)
+    now = (at.words.say("language.now", name=OWN_NAMES[language]),)
     return (*now, *asked)
 
 

@@ -55,11 +55,12 @@ def read_card(typed: str, words: Words) -> Card | None:
 
 def read_bid(typed: str, words: Words) -> Bid | None:
     """The bid that is meant, None when none is. The level comes first: 3s is a bid and s3 a card."""
-    text = _joined(typed, words)
-    if not text or text[0] not in "1234567":
-        return None
-    denomination = _denominations(words.language).get(text[1:])
-    return Bid(level=int(text[0]), denomination=denomination) if denomination else None
+    text, denominations = _joined(typed, words), _denominations(words.language)
+    for said, level in _levels(words.language).items():
+        denomination = denominations.get(text.removeprefix(said)) if text.startswith(said) else None
+        if denomination:
+            return Bid(level=level, denomination=denomination)
+    return None
 
 
 def read_call(typed: str, words: Words) -> Move | None:
@@ -113,6 +114,17 @@ def _meanings(language: Language, name: str, always: tuple[str, ...]) -> frozens
     """What is understood for a word; without spaces, as `_joined` leaves it."""
     typed = Words(language).understood(f"typed.{name}") if Words(language).has(f"typed.{name}") else ()
     return frozenset(word.replace(" ", "").replace("-", "") for word in (*always, *typed))
+
+
+@cache
+def _levels(language: Language) -> Mapping[str, int]:
+    """1 to 7 in digits and words."""
+    names = ("one", "two", "three", "four", "five", "six", "seven")
+    return {
+        word: level
+        for level, name in enumerate(names, 1)
+        for word in _meanings(language, name, (str(level),))
+    }
 
 
 @cache

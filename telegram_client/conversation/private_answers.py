@@ -169,7 +169,7 @@ async def _speak(talk: OwnChat, wish: Speak) -> Tapped:
 
 def first_screens(talk: OwnChat) -> tuple[Screen, ...]:
     """How it begins, in the person's language; a word first where that has no texts of its own."""
-    return (*private_screens.with_keys(talk.words.excuse()), private_screens.welcome(talk.words))
+    return (private_screens.welcome(talk.words),)
 
 
 async def _welcome(talk: OwnChat, wish: Wish) -> Tapped:

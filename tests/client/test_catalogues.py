@@ -32,7 +32,7 @@ MADE_BY_CODE = {
     *(f"denomination.{name[13:].lower()}" for name in Denomination.keys()[1:]),
     *(f"typed.{name[5:].lower()}" for name in Rank.keys()[1:]),
     *(f"typed.{name[13:].lower()}" for name in Denomination.keys()[1:]),
-    *(f"typed.{name}" for name in ("pass", "double", "redouble", "yes", "no", "filler")),
+    *(f"typed.{name}" for name in ("one", "pass", "double", "redouble", "yes", "no", "filler")),
     *(f"goal.{name}" for name in ("part_score", "game", "small_slam", "grand_slam")),
     *(
         f"move.{name}"

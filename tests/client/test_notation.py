@@ -78,6 +78,24 @@ def test_a_pass_in_the_other_languages(words: Words, typed: str) -> None:
     assert move.WhichOneof("kind") == "pass_call"
 
 
+@pytest.mark.parametrize(
+    ("words", "typed", "bid"),
+    [
+        (EN, "three spades", "3♠"),
+        (EN, "one no trump", "1NT"),
+        (DE, "drei Pik", "3♠"),
+        (DE, "eins ohne", "1NT"),
+        (NB, "fire hjerter", "4♥"),
+        (HANS, "三黑桃", "3♠"),
+        (HANT, "叫四紅心", "4♥"),
+    ],
+)
+def test_a_bid_in_words(words: Words, typed: str, bid: str) -> None:
+    meant = read_bid(typed, words)
+    assert meant is not None
+    assert bid_written(meant.level, meant.denomination) == bid
+
+
 @pytest.mark.parametrize("words", [EN, DE, NB, HANS, HANT])
 def test_every_card_is_read_as_it_is_written_and_in_the_common_notation(words: Words) -> None:
     letters = dict(zip(Rank.values()[1:], "23456789TJQKA", strict=True))
