@@ -15,6 +15,8 @@ from engine_server.words.written import Argument, write
 Arguments: TypeAlias = Mapping[str, Argument]
 NUMBER = "n"
 """The argument that chooses the plural form. A sentence has one; a second number needs no plural."""
+_A_SEAT = "{seat}"
+"""How a sentence begins that begins with a seat: in Norwegian that is a small word, elsewhere a name."""
 PERCENT = "percent"
 """The argument that counts cases of a hundred. None of a hundred is said as fewer than one: it is rounded."""
 
@@ -41,6 +43,8 @@ def compose(message_id: str, arguments: Arguments, language: Language, book: Phr
         text = phrase.text.format_map(_written(phrase, arguments, book))
     except (KeyError, ValueError):
         raise NoWords(f"{message_id} ({phrase.language}) asks for an argument that is not given") from None
+    if phrase.text.startswith(_A_SEAT):
+        text = text[:1].upper() + text[1:]
     return solid(text) if phrase.language in CHINESE else text
 
 

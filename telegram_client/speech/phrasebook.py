@@ -47,6 +47,10 @@ def language_of(tag: str) -> Language | None:
     return Language.ZH_HANS if simplified else Language.ZH_HANT
 
 
+_A_SEAT = "{name"
+"""How a text begins that begins with a seat: in Norwegian that is a small word, elsewhere a name."""
+
+
 class Unsaid(LookupError):
     """No catalogue has the message, or it mentions a value that was not given. Names no value."""
 
@@ -63,9 +67,10 @@ class Words:
         pattern = self._pattern(message, n if isinstance(n, int) else None)
         written = {key: number(value) if isinstance(value, int) else value for key, value in values.items()}
         try:
-            return pattern.format_map(written)
+            text = pattern.format_map(written)
         except (KeyError, IndexError, ValueError):
             raise Unsaid(f"{message} mentions a value that was not given") from None
+        return text[:1].upper() + text[1:] if pattern.startswith(_A_SEAT) else text
 
     def has(self, message: str) -> bool:
         """Whether the message can be said at all."""

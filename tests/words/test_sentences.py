@@ -13,7 +13,7 @@ from engine_server.rules.cards import Denomination, Suit, card_of
 from engine_server.words.languages import COMPLETE, Language
 from engine_server.words.phrasebook import NoWords, Phrasebook
 from engine_server.words.sentences import Arguments, compose, sentence
-from engine_server.words.written import Argument, Bid, Person
+from engine_server.words.written import Argument, Bid, Person, Place
 from tests.words.books import LOCALES, entries, write_book
 from tests.words.codes import needed_ids
 
@@ -49,6 +49,12 @@ EN, DE, NB = Language.EN, Language.DE, Language.NB
             {"bid": Bid(7, Denomination.SPADES), "n": 13, "percent": 0},
             DE,
             "7♠ ist zu hoch: 13 Stiche machen solche Blätter in weniger als 1 von 100 Runden.",
+        ),
+        (
+            "hint.friend_wins",
+            {"card": card_of("S2"), "seat": Place(2)},
+            NB,
+            "Sør, på din side, har stikket: legg lavt, ♠2.",
         ),
         ("wash.all_passed", {}, NB, "Alle passet. Kortene samles inn."),
     ],
