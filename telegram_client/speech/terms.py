@@ -36,4 +36,5 @@ def _pattern(term: str) -> re.Pattern[str] | None:
     if len(bare) < 2:
         return None
     first = f"[{bare[0]}{bare[0].upper()}]" if bare[0].isalpha() else re.escape(bare[0])
-    return re.compile(rf"\b{first}{re.escape(bare[1:])}\w{{0,{ENDINGS}}}\b")
+    deed = "(?! [♠♥♦♣])" if bare[0].isupper() else ""  # "Spiel ♠A" plays, and is no noun
+    return re.compile(rf"\b{first}{re.escape(bare[1:])}\w{{0,{ENDINGS}}}\b{deed}")
