@@ -71,7 +71,7 @@ def test_durable_moves_stand_beside_echo_and_commits(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.usefixtures("at_home")
 def test_killed_engines_keep_what_they_acknowledged() -> None:
-    figures = durability.measured(RUN, durability.Sizes(kills=2, writers=4, seconds=0.2))
+    figures = durability.measured(RUN, durability.Sizes(kills=2, writers=8, seconds=0.08))
     assert (figures["kills"], figures["lost"], figures["doubled"]) == (2, 0, 0)
     assert figures["acknowledged"] > 0
     assert 0 < figures["restart_s_median"] <= figures["restart_s_max"]
