@@ -8,6 +8,7 @@ a chat that cannot be reached holds nothing up.
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -20,6 +21,7 @@ from telegram_client.conversation.post import Chat, Delivery, Memory, Party, Way
 from telegram_client.conversation.private import PrivateTalk
 from telegram_client.conversation.room import Sender, Signs
 from telegram_client.conversation.screens import LONGEST_TOAST, Screen, Tapped, Toast
+from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.taps import MoveTap, PickTap, PlaceTap, read_tap
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.transports.following import AWAY_SECONDS, Follower
@@ -28,6 +30,10 @@ SCROLLED = 5
 """After so many messages a board has left a small screen."""
 MOST_IDLE = 2_000
 """So many people who sit nowhere are kept in mind; the others are greeted anew, which costs two calls."""
+LONGEST_NAME = 24
+"""Letters of a name that the engine takes, marks on a letter not counted."""
+_NO_LETTERS = frozenset({"Mn", "Me", "Mc", "Sk", "Cc", "Cf", "Cs", "Co", "Cn"})
+"""Marks on a letter, and what is not seen (Unicode's general categories)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +175,21 @@ class Cardroom:
         group = self._group(chat, by.language)
         async with group.follower.lock:
             self._say(chat, await self._gathered(group) or await group.talk.greeted())
+            group.talk.board_wanted = bool(group.talk.table)
             await group.follower.settle()
 
     async def left(self, chat: Chat) -> None:
-        """See Room: every topic of the group is gone with it. Its people play on in their own chats."""
+        """See Room: every topic of the group is gone with it. Its people play on in their own chats.
+
+        A match that is on stands in memory: it is shown again to a group that takes us back.
+        """
         for place in [place for place in self._groups if place.id == chat.id]:
             group = self._groups.pop(place)
-            await group.follower.stop()
-            self._house.memory.keep_party(replace(self._house.memory.party(place), at=""))
+            async with group.follower.lock:
+                await group.follower.stop()
+            view = group.talk.view
+            if view is None or view.stage not in ALIVE:
+                self._house.memory.keep_party(replace(self._house.memory.party(place), at=""))
 
     async def blocked(self, user: int) -> None:
         """See Room."""
@@ -204,7 +217,11 @@ class Cardroom:
         for place in [place for place in self._groups if place.id == old]:
             group = self._groups.pop(place)
             group.chat = replace(place, id=new)
-            self._groups.setdefault(group.chat, group)
+            known = self._groups.get(group.chat)  # somebody spoke there before we were told
+            if known is None or known.follower.is_idle:
+                self._groups[group.chat] = group
+            else:
+                group.follower.forget()
 
     def _keep_way(self, user: int, way: Way) -> None:
         """How a person is reached from now on; whoever can be reached again is shown its board at once."""
@@ -241,7 +258,7 @@ class Cardroom:
             return
         idle = [user for user, person in self._persons.items() if person.is_idle]
         for user in idle[: MOST_IDLE // 2]:
-            del self._persons[user]
+            self._persons.pop(user).follower.forget()
 
     def _group(self, chat: Chat, language: Language | None) -> Group:
         group = self._groups.get(chat)
@@ -251,6 +268,7 @@ class Cardroom:
         spoken = Language(kept) if kept in set(Language) else language or Language.EN
         gateway = self._house.gateway(f"group:{chat.id}:{chat.thread or 0}", spoken)
         talk = GroupTalk(gateway, Words(spoken), self._house.pace, home=self._house.home)
+        talk.language_chosen = bool(kept)
         group = self._groups[chat] = Group(talk, chat)
         say, show = partial(self._say_to, group), partial(self._show_group, group)
         group.follower = Follower(talk, say, show, self._house.report)
@@ -270,14 +288,17 @@ class Cardroom:
         return ()
 
     async def _registered(self, talk: PrivateTalk | GroupTalk, name: str) -> str:
-        """The id at the engine. A name of which nothing is left when it is cleaned becomes a guest's."""
-        language = talk.words.language
-        try:
-            return await talk.gateway.register(name or talk.words.say("guest.name"), language)
-        except Refusal as problem:
-            if problem.reason != "NAME_INVALID":
-                raise
-            return await talk.gateway.register(talk.words.say("guest.name"), language)
+        """The id at the engine. A name that is too long loses its end; one of which nothing is left when
+        it is cleaned becomes a guest's.
+        """
+        language, guest = talk.words.language, talk.words.say("guest.name")
+        for called in filter(None, (name, first_letters(name))):
+            try:
+                return await talk.gateway.register(called, language)
+            except Refusal as problem:
+                if problem.reason != "NAME_INVALID":
+                    raise
+        return await talk.gateway.register(guest, language)
 
     async def _gathered(self, group: Group) -> tuple[Screen, ...]:
         """Makes the engine and the group known to each other; what to say where that fails."""
@@ -347,6 +368,16 @@ class Cardroom:
         if talk.board_wanted:
             talk.board_wanted = False
             self._house.delivery.repeat(group.chat)
+
+
+def first_letters(name: str) -> str:
+    """As much of a name as the engine takes."""
+    name, letters = " ".join(name.split()), 0
+    for place, mark in enumerate(name):
+        letters += unicodedata.category(mark) not in _NO_LETTERS
+        if letters > LONGEST_NAME:
+            return name[:place].rstrip()
+    return name
 
 
 def _toast_of(screens: tuple[Screen, ...]) -> Toast:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from typing import Protocol, TypeAlias
 
@@ -17,8 +17,8 @@ AWAY_SECONDS = 5.0
 BACK_SECONDS = 1.0
 """How soon a talk that found the engine away looks again."""
 
-News: TypeAlias = tuple[tuple[str, int], WatchTablesResponse | Refusal]
-"""What came in, and for which watch."""
+News: TypeAlias = tuple[tuple[str, int], WatchTablesResponse | Refusal] | None
+"""What came in, and for which watch; None where there is only something to look at."""
 
 
 class Follows(Protocol):
@@ -83,11 +83,15 @@ class Follower:
 
     async def stop(self) -> None:
         """Follows nothing any longer."""
+        await asyncio.gather(*self.forget(), return_exceptions=True)
+
+    def forget(self) -> Sequence[asyncio.Task[None]]:
+        """Does not wait until nothing is followed any longer: what is just coming to its end."""
         tasks = [task for task in (self._listening, self._telling) if task is not None]
         self._listening = self._telling = None
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return tasks
 
     def _turn(self) -> None:
         """Watches the talk's table, and no other."""
@@ -97,6 +101,8 @@ class Follower:
         self._listening = asyncio.create_task(self._listen(self._watched)) if self._watched[0] else None
         if self._telling is None and self._watched[0]:
             self._telling = asyncio.create_task(self._tell())
+        elif not self._watched[0]:
+            self._news.put_nowait(None)  # nobody need wait for news any longer
 
     async def _listen(self, watched: tuple[str, int]) -> None:
         """Until the talk turns elsewhere, or the engine will not let it watch the table any longer."""
@@ -125,7 +131,7 @@ class Follower:
                 self._report(fault)  # one bad message must not make the table fall silent
         self._telling = None
 
-    async def _next(self) -> News | None:
+    async def _next(self) -> News:
         """The next news; None when a talk that could not look should try again."""
         try:
             async with asyncio.timeout(BACK_SECONDS if self.talk.unlooked else None):
