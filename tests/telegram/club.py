@@ -1,34 +1,43 @@
 """The whole bot in one process: Telegram of the tests, the real transport, card room, outbox, memory, and a
-real engine over gRPC. Only time in the outbox runs faster.
+real engine over gRPC. Only time in the outbox runs faster. Engine and bot may end and begin anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from fourth.v1.views_pb2 import PACE_NONE
 
 from engine_server.application.fronts import Fronts
-from engine_server.application.ports import Store
+from engine_server.application.ports import Entry, no_news
+from engine_server.game.events import CardPlayed, Event
 from engine_server.main import SystemChance, SystemClock
 from engine_server.storage.memory import MemoryStore
-from telegram_client.engine_gateway import FrontGuest, GrpcGateway
+from telegram_client.conversation.gateway import Gateway
+from telegram_client.engine_gateway import FrontGuest, GrpcGateway, Patience, channel_to
 from telegram_client.memory import SqliteMemory
 from telegram_client.outbox import Outbox
 from telegram_client.transports.cardroom import Cardroom, House
 from telegram_client.transports.telegram_bot import TelegramBot, Trouble
-from tests.service.engines import here
-from tests.telegram.bot_api import BOT_NAME, Person, Place, Telegram
+from tests.service.engines import Here, here
+from tests.telegram.bot_api import BOT_NAME, Message, Person, Place, Telegram, Toast
+from tests.telegram.club_wire import Wire
 
 HURRY = 25
 """So many times faster than the wall's the outbox's clock runs."""
 TURNS = 400
+LONG = 60.0
+"""Seconds a test waits for what takes several steps, on a machine that has much to do."""
+IMPATIENT = Patience(tries=4, first_wait=0.05)
+
+Act: TypeAlias = Callable[[Person, Place, int], Awaitable[None]]
+"""What somebody does who is to act, in a chat, by the keys of a version."""
 
 
 class HurriedClock:
@@ -41,89 +50,260 @@ class HurriedClock:
         await asyncio.sleep(seconds / HURRY)
 
 
+class Diary(MemoryStore):
+    """A store that knows when each event was kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: dict[str, list[float]] = {}
+        """By table, the loop's time of each event."""
+
+    async def append(self, entry: Entry, committed: Callable[[], None] = no_news) -> None:
+        await super().append(entry, committed)
+        now = asyncio.get_running_loop().time()
+        self.times.setdefault(entry.table, []).extend(now for _ in entry.events)
+
+    @property
+    def newest(self) -> str:
+        """The table that was opened last."""
+        return list(self.times)[-1]
+
+
 @dataclass
 class Club:
     """The bot at work."""
 
     telegram: Telegram
-    faults: list[Exception]
+    folder: Path
+    diary: Diary
+    key: bytes
+    wire: Wire
+    faults: list[Exception] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
+    engine: Here | None = None
+    _engine: AsyncExitStack = field(default_factory=AsyncExitStack)
+    _bot: AsyncExitStack = field(default_factory=AsyncExitStack)
 
-    async def plays(self, person: Person, where: Place, over: Callable[[], object]) -> None:
-        """Takes every hint in its own chat, by keys alone, until it is over."""
+    # --- coming and going ------------------------------------------------------------------------------
+
+    async def open_engine(self) -> None:
+        self.engine = await self._engine.enter_async_context(here(self.diary))
+        self.wire.port = self.engine.port
+
+    async def close_engine(self) -> None:
+        """The engine ends; all it knew lies in the diary."""
+        self.engine, self.wire.port = None, None
+        await self.wire.cut()
+        await self._engine.aclose()
+
+    async def open_bot(self) -> None:
+        """The bot begins, with whatever memory there is, and takes up what was going on."""
+        stack = self._bot
+        channel = await stack.enter_async_context(channel_to(self.wire.address))
+        memory = SqliteMemory(self.folder / "bot.db")
+        stack.callback(memory.close)
+        bot = TelegramBot(self.telegram.token, self.troubles.append, self.telegram.api)
+        stack.push_async_callback(bot.close)
+        outbox = Outbox(bot.post, memory, HurriedClock())
+        stack.push_async_callback(outbox.close, 1.0)
+
+        def gateway(guest: str, language: str) -> Gateway:
+            return GrpcGateway(channel, FrontGuest(self.key, guest), language, os.urandom, IMPATIENT)
+
+        home = f"https://t.me/{BOT_NAME}"
+        house = House(gateway, outbox, memory, bot, self.faults.append, home, PACE_NONE)
+        room = outbox.listener = Cardroom(house)
+        stack.push_async_callback(room.close)
+        await bot.meet()
+        for work in (bot.serve(room), room.wake_up()):
+            stack.push_async_callback(_ended, asyncio.create_task(work))
+
+    async def close_bot(self) -> None:
+        await self._bot.aclose()
+
+    # --- what the engine knows -------------------------------------------------------------------------
+
+    async def log(self) -> tuple[Event, ...]:
+        """All that happened at the table opened last."""
+        return await self.diary.load(self.diary.newest)
+
+    async def version(self) -> int:
+        return len(await self.log())
+
+    async def cards_played(self) -> int:
+        return sum(isinstance(event, CardPlayed) for event in await self.log())
+
+    # --- what people do --------------------------------------------------------------------------------
+
+    async def plays(self, person: Person, where: Place, over: Callable[[], object], act: Act) -> None:
+        """Acts by the keys of a chat alone, whenever there are some, until it is over."""
         after = 0
         for _ in range(TURNS):
-            await self.telegram.until(lambda: over() or decision(where) > after, 60)
+            await self.telegram.until(_asked(where, after, over), LONG)
             if over():
                 return
             after = decision(where)
-            await self.takes_the_hint(person, where, after)
+            await act(person, where, after)
         raise AssertionError(f"it never ended\n{self.telegram.transcript()}")
 
     async def takes_the_hint(self, person: Person, where: Place, when: int) -> None:
-        """Asks for a hint and follows it, unless the only way out is on the board."""
-        shown = len(where.of_bot)
+        """Asks for a hint and follows it."""
+        before = len(where.of_bot)
         await person.taps(where, "/hint")
-        await self.telegram.until(lambda: len(where.of_bot) > shown)
-        (advised,) = [key for key in where.last.buttons if key.data.startswith("m:")]
-        assert version_of(advised.data) == when
-        await person.sends_tap(where.last, advised.data)
+        await self.telegram.until(lambda: hinted(where, before, when), LONG)
+        message = hinted(where, before, when)
+        assert message is not None
+        (advised,) = [key for key in message.buttons if key.data.startswith("m:")]
+        await person.sends_tap(message, advised.data)
+
+    async def takes_the_first(self, person: Person, where: Place, when: int) -> None:
+        """The first key for a move: passes in the auction."""
+        message, key = next(found for found in move_keys(where) if version_of(found[1]) == when)
+        await person.sends_tap(message, key)
+
+
+async def _ended(task: asyncio.Task[Any]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def _asked(where: Place, after: int, over: Callable[[], object]) -> Callable[[], object]:
+    return lambda: over() or decision(where) > after
+
+
+# --- what is on a screen -------------------------------------------------------------------------------
+
+
+def move_keys(where: Place) -> list[tuple[Message, str]]:
+    """The keys for moves in a chat and their messages, from the top."""
+    return [(m, key.data) for m in where.of_bot for key in m.buttons if key.data.startswith("m:")]
 
 
 def decision(where: Place) -> int:
     """The version of the newest keys for moves; 0 before any."""
-    moves = [key.data for message in where.of_bot for key in message.buttons if key.data.startswith("m:")]
-    return max(map(version_of, moves), default=0)
+    return max((version_of(data) for _, data in move_keys(where)), default=0)
 
 
 def version_of(data: str) -> int:
     return int(data.split(":")[2])
 
 
+def hinted(where: Place, before: int, when: int) -> Message | None:
+    """The hint for a version that came after so many messages."""
+    fresh = where.of_bot[before:]
+    hints = [m for m in fresh if any(key.data == "/words @hint" for key in m.buttons)]
+    return next((m for m in hints if decision_of(m) == when), None)
+
+
+def decision_of(message: Message) -> int:
+    return max((version_of(key.data) for key in message.buttons if key.data.startswith("m:")), default=0)
+
+
+def key_for(where: Place, command: str) -> str:
+    """What the newest key sends that begins with the command; empty where there is none."""
+    keys = [key.data for message in reversed(where.of_bot) for key in message.buttons]
+    return next((data for data in keys if data.split(" ")[0] == command), "")
+
+
+def board_of(where: Place) -> Message:
+    """The newest board of a deal or open table, in a group or a person's own chat."""
+    ours = ("/score", "/house_rules", "/table", "/options")
+    boards = [m for m in where.of_bot if any(key.data.split(" ")[0] in ours for key in m.buttons)]
+    return boards[-1]
+
+
+# --- a table in a group --------------------------------------------------------------------------------
+
+
+@dataclass
+class Gathered:
+    """People and their group, whose bot has greeted them."""
+
+    club: Club
+    group: Place
+    people: tuple[Person, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(key_for(self.group, "/play_again"))
+
+    async def taps(self, person: Person, command: str) -> Toast:
+        """Taps the newest key for a command below the group's messages, as soon as there is one."""
+        await self.club.telegram.until(lambda: key_for(self.group, command), LONG)
+        return await person.taps(self.group, key_for(self.group, command))
+
+    async def opens(self, game: str = "singapore deals=1") -> str:
+        """The first opens a table, which the bot shows; its id."""
+        before = len(self.club.diary.times)
+        self.people[0].says(self.group, f"/play@{BOT_NAME} {game}")
+        await self.club.telegram.until(lambda: len(self.club.diary.times) > before, LONG)
+        await self.club.telegram.until(lambda: key_for(self.group, "/join"), LONG)
+        return self.club.diary.newest
+
+    async def sits_down_and_begins(self) -> None:
+        """The others join, robots take what is left, and the first starts."""
+        for person in self.people[1:]:
+            await self.taps(person, "/join")
+        for _ in range(4 - len(self.people)):
+            await self.taps(self.people[0], "/add_robot")
+        await self.taps(self.people[0], "/start")
+
+    async def plays_to_the_end(self, act: Act) -> None:
+        """Everybody in its own chat."""
+        over = lambda: self.is_over  # noqa: E731
+        turns = [self.club.plays(person, person.chat, over, act) for person in self.people]
+        await asyncio.gather(*turns)
+
+
+async def gathered(club: Club, *people: Person, shy: tuple[Person, ...] = ()) -> Gathered:
+    """A group with the bot. All have said hello to the bot, but for the shy ones."""
+    telegram = club.telegram
+    for person in people:
+        if person not in shy:
+            person.says(person.chat, "/start")
+    await telegram.until(lambda: all(person in shy or person.chat.of_bot for person in people), LONG)
+    group = telegram.group("Bridge", *people)
+    group.add_bot(by=people[0])
+    await telegram.until(lambda: group.of_bot, LONG)
+    return Gathered(club, group, people)
+
+
+# --- stories -------------------------------------------------------------------------------------------
+
+
 @asynccontextmanager
-async def open_club(folder: Path, telegram: Telegram, store: Store | None = None) -> AsyncIterator[Club]:
+async def open_club(folder: Path, telegram: Telegram) -> AsyncIterator[Club]:
     """The bot, polling, with an engine of its own."""
-    store = store or MemoryStore()
-    key = bytes.fromhex(await Fronts(store, SystemClock(), SystemChance()).add("telegram", None))
-    faults: list[Exception] = []
-    troubles: list[Trouble] = []
-    async with here(store) as engine:
-        bot = TelegramBot(telegram.token, troubles.append, telegram.api)
-        memory = SqliteMemory(folder / "bot.db")
-        outbox = Outbox(bot.post, memory, HurriedClock())
-        room = Cardroom(
-            House(
-                lambda guest, language: GrpcGateway(
-                    engine.channel, FrontGuest(key, guest), language, os.urandom
-                ),
-                outbox,
-                memory,
-                bot,
-                faults.append,
-                f"https://t.me/{BOT_NAME}",
-                PACE_NONE,
-            )
-        )
-        outbox.listener = room
-        await bot.meet()
-        serving = asyncio.create_task(bot.serve(room))
-        try:
-            await room.wake_up()
-            yield Club(telegram, faults)
-        finally:
-            serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
-            await room.close()
-            await outbox.close(1.0)
-            await bot.close()
-            memory.close()
-    assert faults == []
+    diary, wire = Diary(), Wire()
+    key = bytes.fromhex(await Fronts(diary, SystemClock(), SystemChance()).add("telegram", None))
+    club = Club(telegram, folder, diary, key, wire)
+    await wire.open()
+    try:
+        await club.open_engine()
+        await club.open_bot()
+        yield club
+    finally:
+        await club.close_bot()
+        await club.close_engine()
+        await wire.close()
+    assert club.faults == []
 
 
-def run(folder: Path, story: Callable[[Club], Coroutine[Any, Any, None]]) -> None:
-    """A story at the club."""
+def refused_calls(telegram: Telegram) -> list[tuple[str, str]]:
+    """All that Telegram refused: the call and why."""
+    wrong = [call for call in telegram.calls if not call.answer["ok"]]
+    return [(call.method, str(call.answer["description"])) for call in wrong]
+
+
+def run(
+    folder: Path, story: Callable[[Club], Coroutine[Any, Any, None]], refused: tuple[str, ...] = ()
+) -> None:
+    """A story at the club. Telegram refuses nothing, but for what begins with one of `refused`."""
 
     async def told() -> None:
-        async with Telegram() as telegram, open_club(folder, telegram) as club:
-            await story(club)
+        async with Telegram() as telegram:
+            async with open_club(folder, telegram) as club:
+                await story(club)
+            assert [call for call in refused_calls(telegram) if not call[1].startswith(refused)] == []
 
     asyncio.run(told())
