@@ -188,7 +188,7 @@ def _void_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
 
 def _other_discards(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     both: dict[str, Argument] = {"card": card, "best": best}
-    sides = [Loses(card), Loses(best), IsSide(card)]
+    sides = [Loses(card), Loses(best), IsSide(card), IsSide(best)]
     yield 60, proved(count, HintCode.THROWS_HIGHER, [*sides, RankAbove(card, best)], **both)
     small = [*sides, NotMaster(card), NotMaster(best)]
     yield 90, proved(count, HintCode.AS_SMALL, small, **both)

@@ -90,6 +90,36 @@ ANYBODY = {
         "D4",
         HintCode.KEEP_WINNER,
     ),
+    "a guard goes before the king it guards": (
+        playing("SK5 HA", "2D", 1, "DA", "C2 CA C3", past=[(1, "D2 D3 D4 D5")]),
+        "S5",
+        HintCode.KEEP_WINNER,
+    ),
+    "a guard goes before the queen it guards": (
+        playing("SQT D96", "2D", 1, "DA", "C2 DK C3", past=[(0, "SA S2 S3 S4")], holder=2),
+        "ST",
+        HintCode.DISCARD_LOW,
+    ),
+    "nothing but trumps: it is a ruff, though a friend wins": (
+        playing("S73", "2S", 1, "SA", "C2 CA C3", holder=3),
+        "S3",
+        HintCode.RUFF,
+    ),
+    "nothing but trumps: below a friend's": (
+        playing("S73", "2S", 1, "SA", "C2 SQ C3", holder=3),
+        "S3",
+        HintCode.FRIEND_WINS,
+    ),
+    "nothing but trumps: below a rival's": (
+        playing("S73", "2S", 1, "SA", "C2 SQ C3", holder=2),
+        "S3",
+        HintCode.CANNOT_WIN,
+    ),
+    "a small trump where the called card is all else: it is a ruff": (
+        playing("S73 DA", "2S", 2, "DA", "C2 CA C3"),
+        "S3",
+        HintCode.RUFF,
+    ),
     "second hand low": (playing("HK73 S2", "2S", 1, "SA", "H4"), "H3", HintCode.SECOND_LOW),
     "third hand high": (playing("SK93 H2", "2H", 1, "HA", "S4 S6"), "SK", HintCode.THIRD_HIGH),
     "third hand the lower of equals": (
