@@ -8,9 +8,16 @@ from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
 from telegram_client.conversation.gathering import Gathering
 from telegram_client.conversation.keyboard import buttons, screen
 from telegram_client.conversation.screens import Board, Button, Keys, Screen
-from telegram_client.speech.board import deal_board, deal_over, last_trick, match_over, scores
+from telegram_client.speech.board import (
+    deal_board,
+    deal_over,
+    last_trick,
+    match_over,
+    scores,
+    trump_closed_up,
+)
 from telegram_client.speech.columns import paragraphs
-from telegram_client.speech.deal import trump_line, waiting_for
+from telegram_client.speech.deal import waiting_for
 from telegram_client.speech.keypad import keypad, keypad_asks
 from telegram_client.speech.phrasebook import OWN_NAMES
 from telegram_client.speech.public import house_rules_lines, lobby_lines
@@ -33,13 +40,14 @@ def _lobby(group: Gathering, view: View) -> Screen:
     lines = lobby_lines(group.words, view, group.games)
     if view.stage != STAGE_LOBBY:
         return screen((*lines, *_ended(group, view)))
-    keys = (
-        _keys(group, view.code, "button.join", "button.leave"),
-        _keys(group, view.code, "button.add_robot", "button.house_rules"),
+    free = any(not seat.name for seat in view.seats)
+    coming = ("button.join", "button.add_robot") if free else ()
+    rows = [
+        _keys(group, view.code, *coming[:1], "button.leave"),
+        _keys(group, view.code, *coming[1:], "button.house_rules"),
         _keys(group, view.code, "button.start"),
-        *_private(group, view),
-    )
-    return screen(lines, keys)
+    ]
+    return screen(lines, (*rows, *_private(group, view)))
 
 
 def _ended(group: Gathering, view: View) -> tuple[str, ...]:
@@ -49,7 +57,7 @@ def _ended(group: Gathering, view: View) -> tuple[str, ...]:
 def _deal(group: Gathering, view: View) -> Screen:
     """A deal: what lies open, who is to act, keys for all; the keypad where somebody needs it."""
     words, public = group.words, _keys(group, view.code, "button.last_trick", "button.score")
-    parts = (*deal_board(words, view, group.games), *trump_line(words, view))
+    parts = (*deal_board(words, view, group.games), *trump_closed_up(words, view))
     if view.stage != STAGE_PLAYING or not view.acting:
         return screen(parts, (public,))
     own = _keys(group, view.code, "button.my_cards", "button.hint")

@@ -113,7 +113,7 @@ async def house_rules(at: Standing, wish: HouseRules) -> Lines:
     option = next((option for option in game.options if option.key == key), None) if game else None
     if option is None:
         return (at.words.say("options.how"), *games_list(at.words, at.games))
-    return option_explained(option)
+    return option_explained(at.words, option)
 
 
 async def last(at: Standing) -> Lines:

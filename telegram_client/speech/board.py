@@ -27,7 +27,17 @@ from telegram_client.speech.parts import Fixed, Part
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.public import lobby_lines
 from telegram_client.speech.scores import legend, match_end, proof, result, score_columns
-from telegram_client.speech.seats import by, from_viewer, is_person, is_you, isolated, letter, place, who
+from telegram_client.speech.seats import (
+    aside,
+    by,
+    from_viewer,
+    is_person,
+    is_you,
+    isolated,
+    letter,
+    place,
+    who,
+)
 from telegram_client.speech.table import game_name, values_of
 
 Parts = tuple[Part, ...]
@@ -89,7 +99,12 @@ def _called(words: Words, view: View) -> Parts:
 
 def _auction(words: Words, view: View) -> Parts:
     """The calls in columns while they are made."""
-    return (Fixed(auction_grid(words, view)),) if view.phase == PHASE_AUCTION else ()
+    return (Fixed(auction_grid(words, view, _as_it_is)),) if view.phase == PHASE_AUCTION else ()
+
+
+def _as_it_is(words: Words, call: str) -> str:
+    """Keys show symbols as well, so a grid above them does."""
+    return call
 
 
 def _play(words: Words, view: View) -> Parts:
@@ -117,8 +132,11 @@ def trick_cards(words: Words, view: View, trick: Trick) -> str:
     """♦K (Ben)  ♦4 (West)  ♦2 (you)."""
     you = words.say("seat.you")
     return "  ".join(
-        f"{card_written(words, played.card)}"
-        f" ({you if is_you(view, played.seat) else who(words, view, played.seat)})"
+        aside(
+            words,
+            card_written(words, played.card),
+            you if is_you(view, played.seat) else who(words, view, played.seat),
+        )
         for played in trick.cards
     )
 
@@ -200,9 +218,14 @@ def overview(words: Words, view: View, games: Sequence[Game]) -> Parts:
         f"{head} · {words.say('table.code', code=view.code)}",
         *lines,
         *told,
-        *map(_closed_up, trump_line(words, view)),
+        *trump_closed_up(words, view),
         *own_hand(words, view),
     )
+
+
+def trump_closed_up(words: Words, view: View) -> tuple[str, ...]:
+    """What is trump, as prose."""
+    return tuple(map(_closed_up, trump_line(words, view)))
 
 
 def _closed_up(line: str) -> str:

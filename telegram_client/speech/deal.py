@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fourth.v1.deals_pb2 import Contract, FinishedDeal, SeatCall, Trick
 from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_PLAY, View
@@ -73,11 +73,16 @@ def _head(words: Words, message: str) -> str:
 # --- the auction ---------------------------------------------------------------------------------------
 
 
-def auction_grid(words: Words, view: View) -> tuple[str, ...]:
-    """Columns by seat from the first caller on; a question mark where the call is awaited."""
+def auction_grid(
+    words: Words, view: View, write: Callable[[Words, str], str] = in_columns
+) -> tuple[str, ...]:
+    """Columns by seat from the first caller on; a question mark where the call is awaited.
+
+    `write` puts a call into its column: as a terminal needs it, where it is not said otherwise.
+    """
     first = view.calls[0].seat if view.calls else view.acting[0] if view.acting else view.dealer
     seats = [(first + step) % len(view.seats) for step in range(len(view.seats))]
-    cells = [""] * seats.index(first) + [in_columns(words, call_in_grid(words, call)) for call in view.calls]
+    cells = [""] * seats.index(first) + [write(words, call_in_grid(words, call)) for call in view.calls]
     if view.phase == PHASE_AUCTION and view.acting:
         cells.append("?")
     rows = [[letter(words, view, seat) for seat in seats]]
@@ -215,7 +220,7 @@ def trump_line(words: Words, view: View) -> tuple[str, ...]:
     parts = [denomination_said(words, view.trump)]
     if is_suit(view.trump) and _trump_must_break(view):
         parts.append(words.say("overview.broken" if view.trump_broken else "overview.not_broken"))
-    return (_head(words, "row.trump") + words.say("list.comma").join(parts),)
+    return (_head(words, "row.trump") + " · ".join(parts),)
 
 
 def _trump_must_break(view: View) -> bool:

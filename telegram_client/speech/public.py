@@ -9,7 +9,7 @@ from fourth.v1.views_pb2 import STAGE_LOBBY, View
 
 from telegram_client.speech.phrasebook import Words, number
 from telegram_client.speech.scores import total_of
-from telegram_client.speech.seats import is_person, is_you, place, who
+from telegram_client.speech.seats import aside, by, is_person, is_you, place, who
 from telegram_client.speech.table import game_name
 
 _DEALS = "deals"
@@ -39,7 +39,7 @@ def _seat_line(words: Words, view: View, seat: int) -> str:
     seen = view.seats[seat]
     mark = "seat.robot" if seen.is_robot else "seat.you" if is_you(view, seat) else ""
     sitter = who(words, view, seat) if is_person(view, seat) else seen.name or words.say("seat.free")
-    marked = f"{sitter} ({words.say(mark)})" if mark else sitter
+    marked = aside(words, sitter, words.say(mark)) if mark else sitter
     return f"{seat + 1}  {place(words, view, seat)} · {marked}"
 
 
@@ -51,7 +51,7 @@ def _next_step(words: Words, view: View) -> tuple[str, ...]:
     if free:
         return (words.say("lobby.missing", n=free),)
     hosts = [seat.seat for seat in view.seats if seat.player and seat.player == view.host]
-    return tuple(words.say("lobby.ready", name=who(words, view, seat)) for seat in hosts)
+    return tuple(by(words, "lobby.ready", view, seat) for seat in hosts)
 
 
 # --- house rules ---------------------------------------------------------------------------------------

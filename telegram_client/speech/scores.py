@@ -12,7 +12,7 @@ from telegram_client.speech.cards import card_written, contract_written
 from telegram_client.speech.columns import flowing, left, right, width
 from telegram_client.speech.deal import COLUMN
 from telegram_client.speech.phrasebook import Words, number
-from telegram_client.speech.seats import by, from_viewer, is_person, is_you, label, letter, place, who
+from telegram_client.speech.seats import aside, by, from_viewer, is_person, is_you, label, letter, place, who
 
 HEAD = 8
 """Columns of the deal's number on the score sheet: with four seats of 5 it is 28 wide."""
@@ -109,8 +109,8 @@ def _points_in(view: View, deal: int, seat: int) -> int:
 def _known_as(words: Words, view: View, seat: int, name: Callable[[str], str]) -> str:
     seen = view.seats[seat]
     sitter = words.say("seat.you") if is_you(view, seat) else name(seen.name)
-    robot = f" ({words.say('seat.robot')})" if seen.is_robot else ""
-    return f"{letter(words, view, seat)} {sitter}{robot}"
+    known = aside(words, sitter, words.say("seat.robot")) if seen.is_robot else sitter
+    return f"{letter(words, view, seat)} {known}"
 
 
 def _row(head: str, cells: Iterable[str]) -> str:

@@ -62,7 +62,12 @@ def label(words: Words, view: View, seat: int) -> str:
         sitter = seen.name
     else:
         sitter = words.say("seat.robot") if seen.name else words.say("seat.free")
-    return f"{place(words, view, seat)} ({sitter})"
+    return aside(words, place(words, view, seat), sitter)
+
+
+def aside(words: Words, text: str, remark: str) -> str:
+    """A text with a remark behind it: South (you)."""
+    return words.say("list.aside", text=text, remark=remark)
 
 
 def from_viewer(view: View) -> list[int]:

@@ -62,7 +62,10 @@ def lobby(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
 def games_list(words: Words, games: Sequence[Game]) -> tuple[str, ...]:
     """The games by key, with a sentence each."""
     keys = max((width(game.key) for game in games), default=0)
-    lines = [f"  {left(game.key, keys)}   {game.name}. {game.summary}" for game in games]
+    lines = [
+        f"  {left(game.key, keys)}   {words.say('list.pair', first=game.name, second=game.summary)}"
+        for game in games
+    ]
     return (words.say("games.head"), *lines)
 
 
@@ -75,12 +78,13 @@ def options_list(words: Words, game: Game) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def option_explained(option: GameOption) -> tuple[str, ...]:
+def option_explained(words: Words, option: GameOption) -> tuple[str, ...]:
     """What a house rule changes, and what each of its values means."""
     keys = max((width(value.value) for value in option.values), default=0)
     values = [f"  {left(value.value, keys)}  {value.name}" for value in option.values]
     listed = values or [f"  {' | '.join(values_of(option))}"]
-    return (*paragraphs(f"{option.key}: {option.explanation}"), *listed)
+    said = words.say("list.pair", first=option.key, second=option.explanation)
+    return (*paragraphs(said), *listed)
 
 
 def values_of(option: GameOption) -> list[str]:

@@ -39,6 +39,7 @@ from telegram_client.speech.phrasebook import Language, Words
 from tests.simulation.gateway import DirectGateway
 from tests.simulation.world import SimulatedEngine
 
+EN = Words(Language.EN)
 HOME = "https://t.me/FourthBot"
 CARD = re.compile(r"[♠♥♦♣](?:10|[2-9AKQJDB])")
 ISOLATES = re.compile("[\u2068\u2069]")
@@ -348,10 +349,13 @@ def test_people_sit_down_call_robots_and_start() -> None:
         await opened(room)
         assert "All seats are taken. Anna can start." in room.board
         assert room.toasts[0] == ("Ben", Toast("You sit down: East."))
-        assert (await room.taps("Ben", "Join")).text == "You sit at this table already."
+        assert "Join" not in room.labels()
+        assert "Add a robot" not in room.labels()
+        join = f"/join {room.group.view.code}" if room.group.view else ""
+        assert (await room.sends("Ben", join)).text == "You sit at this table already."
         assert (await room.taps("Ben", "Start")).text == "Only the host of the table can do that."
         assert (await room.taps("Cem", "Start")).text == "Only players at this table can do that."
-        assert (await room.taps("Cem", "Join")).text == "The table is full."
+        assert (await room.sends("Cem", join)).text == "The table is full."
         assert (await room.taps("Ben", "Leave")).text.startswith("You have left table")
         assert room.people["Ben"].watched[0] == ""
         assert (
@@ -375,7 +379,7 @@ def test_house_rules_out_of_the_ordinary_stand_in_the_lobby_and_all_of_them_in_a
         assert "Wash: off (differs from the standard)" in room.told
         assert "What breaks trump: a ruff by a hand that cannot follow" in room.told
         told = len(room.messages)
-        assert (await room.taps("Ben", "House rules")).text == "The house rules stand above in the group."
+        assert (await room.taps("Ben", "House rules")).text == EN.say("group.rules_above")
         assert len(room.messages) == told
 
     gathered(use)
@@ -542,7 +546,7 @@ def test_rules_help_table_and_score_can_be_asked_for() -> None:
         assert wanted(room.group)
         assert await room.says("Cem", "/score") == "Nothing is scored yet."
         await played(room)
-        assert "sum" in await room.says("Cem", "/score")
+        assert EN.say("score.sum") in await room.says("Cem", "/score")
 
     gathered(use)
 

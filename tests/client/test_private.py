@@ -293,7 +293,7 @@ def test_once_the_play_tells_of_the_hidden_partner_a_hint_weighs_every_seat(lang
 
 def test_nothing_is_advised_out_of_turn() -> None:
     async def use(phone: Phone) -> None:
-        assert "How shall it go on?" in text_of((await phone.says("/hint"))[0])
+        assert "What would you like to do?" in text_of((await phone.says("/hint"))[0])
         await phone.taps("/play floating deals=1")
         phone.waits_for_others = True
         await phone.presses("Pass")

@@ -225,7 +225,7 @@ def test_the_score_sheet_is_28_columns_wide() -> None:
     rows = sheet(EN, scored())
     assert [width(row) for row in rows[:3]] == [28, 28, 28]
     assert rows[0].split() == ["deal", "S", "W", "N", "E"]
-    assert rows[2].split() == ["sum", "4", "0", "4", "−10"]
+    assert rows[2].split() == [EN.say("score.sum"), "4", "0", "4", "−10"]
     assert rows[3] == "S you  W Ada (robot)  N 王小明  E Ada (robot)"
 
 
