@@ -8,7 +8,7 @@ _HAN = "\u2e80-\u2fff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _OPENING = "（「『《"
 _CLOSING = "，。：；？！、）」』》"
 _ISOLATED = re.compile("(\u2068[^\u2069]*\u2069)")
-_NEEDLESS = re.compile(f"(?<=[{_CLOSING}]) (?=[^ ])|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
+_NEEDLESS = re.compile(f"(?<=[{_CLOSING}]) (?=[^ ·])|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
 
 
 def solid(text: str) -> str:

@@ -121,9 +121,10 @@ async def last(at: Standing) -> Lines:
     view = at.view
     if view is None:
         return at.no_table()
-    if not view.tricks:
+    tricks = view.tricks or view.last_deal.tricks
+    if not tricks:
         return (at.words.say("board.no_trick"),)
-    return (last_trick(at.words, view, view.tricks[-1]),)
+    return (last_trick(at.words, view, tricks[-1]),)
 
 
 async def explain(at: Standing, wish: Explain) -> Lines:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove, Suspicion
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import View
@@ -58,12 +60,14 @@ def suspects(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ..
     told = [one for one in likely if one.per_mille or _tells(one)]
     if not any(map(_tells, told)):
         return ()
-    return (words.say("hint.suspects"), *(_chance(words, view, one) for one in told))
+    percents = whole_percents([one.per_mille for one in told])
+    lines = [_chance(words, view, one, percent) for one, percent in zip(told, percents, strict=True)]
+    return (words.say("hint.suspects"), *lines)
 
 
-def _chance(words: Words, view: View, suspicion: Suspicion) -> str:
+def _chance(words: Words, view: View, suspicion: Suspicion, percent: int) -> str:
     """West: 61%, and the weightiest reason that the play has given."""
-    chance = words.say("hint.chance", name=who(words, view, suspicion.seat), percent=_percent(suspicion))
+    chance = words.say("hint.chance", name=who(words, view, suspicion.seat), percent=percent)
     return " ".join([chance, *_tells(suspicion)[:1]])
 
 
@@ -72,10 +76,20 @@ def _tells(suspicion: Suspicion) -> list[str]:
     return [reason.text.sentence for reason in suspicion.reasons if reason.text.code not in _PLAIN]
 
 
-def _percent(suspicion: Suspicion) -> int:
-    """Whole percents; what is possible is never said to be nothing, and what is open never certain."""
-    rounded = round(suspicion.per_mille / 10)
-    return rounded if suspicion.per_mille in (0, 1000) else min(99, max(1, rounded))
+def whole_percents(shares: Sequence[int]) -> list[int]:
+    """Shares of 1000 in whole percents that make 100 together where the shares make 1000.
+
+    What is possible is never said to be nothing, so what is open is never said to be certain.
+    """
+    percents = [max(1, share // 10) if share else 0 for share in shares]
+    left = sum(shares) // 10 - sum(percents)
+    by_rest = sorted(range(len(shares)), key=lambda place: -(shares[place] % 10))
+    for place in by_rest[: max(0, left)]:
+        percents[place] += 1
+    largest = max(range(len(shares)), key=shares.__getitem__, default=0)
+    if left < 0:
+        percents[largest] += left
+    return percents
 
 
 def why(words: Words, move: Move, answer: GetHintResponse) -> tuple[str, ...]:

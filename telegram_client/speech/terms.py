@@ -25,7 +25,7 @@ def terms_in(text: str, glossary: Sequence[Word]) -> list[Word]:
 
 
 def _pattern(term: str) -> re.Pattern[str] | None:
-    """How a term looks in a sentence; none for a single Latin letter, which is a card.
+    """How a term looks in a sentence; none for a single Latin letter or a number, which is a card.
 
     Chinese words do not change and have no spaces around them; others begin a word and may take an ending.
     The first letter may be large instead of small, never the other way: a German noun is none when small.
@@ -33,7 +33,7 @@ def _pattern(term: str) -> re.Pattern[str] | None:
     bare = re.sub(r"\s*\(.*?\)", "", term).strip()
     if _WIDE.search(bare):
         return re.compile(re.escape(bare))
-    if len(bare) < 2:
+    if len(bare) < 2 or bare.isdigit():
         return None
     first = f"[{bare[0]}{bare[0].upper()}]" if bare[0].isalpha() else re.escape(bare[0])
     deed = "(?! [♠♥♦♣])" if bare[0].isupper() else ""  # "Spiel ♠A" plays, and is no noun

@@ -12,7 +12,7 @@ _OPENING = "（「『《〈"
 _CLOSING = "，。：；？！、）」』》〉…"
 """The last of them, the ellipsis, other languages have too: a space behind it stays."""
 _ISOLATED = re.compile("(\u2068[^\u2069]*\u2069)")
-_NEEDLESS = re.compile(f"(?<=[{_CLOSING[:-1]}]) (?=[^ ]|\\Z)|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
+_NEEDLESS = re.compile(f"(?<=[{_CLOSING[:-1]}]) (?=[^ ·]|\\Z)|(?<=[{_HAN}]) (?=[{_HAN}{_CLOSING}{_OPENING}])")
 _PIECE = re.compile(
     f" *[{_OPENING}]*(?:[0-9−]+ ?[{_HAN}]|[{_HAN}]|[^ {_HAN}{_OPENING}{_CLOSING}]+)[{_CLOSING}]*| *[^ ]"
 )

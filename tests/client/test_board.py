@@ -351,6 +351,7 @@ def known(*terms: str) -> list[Word]:
         ("打出将牌赢得这一墩。", ("墩", "将牌", "牌"), ["将牌", "墩"]),
         ("♠A in der Hand: A", ("A", "Hand"), ["Hand"]),
         ("a game (100 points) here", ("game (100 points)",), ["game (100 points)"]),
+        ("得 10 磴，100%", ("10", "磴"), ["磴"]),
         ("", ("trick",), []),
         ("nothing", (), []),
     ],

@@ -13,11 +13,13 @@ from fourth.v1.deals_pb2 import Contract, FinishedDeal, HandSeen, Place, ScoreLi
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.texts_pb2 import Text
 from fourth.v1.views_pb2 import PHASE_CALLING, PHASE_PLAY, STAGE_PLAYING, PartnerSeen, SeatSeen, View
+from hypothesis import given
+from hypothesis import strategies as st
 
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import question
 from telegram_client.conversation.notation import read_card
-from telegram_client.speech.advice import hint, why
+from telegram_client.speech.advice import hint, whole_percents, why
 from telegram_client.speech.cards import card_written, hand_written, points
 from telegram_client.speech.columns import LINE, apart, fitted, flowing, left, paragraphs, right, width
 from telegram_client.speech.phrasebook import Language, Words
@@ -250,6 +252,17 @@ def test_the_proof_is_checked_and_not_believed() -> None:
 
 
 # --- hints ---------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.integers(0, 1000), min_size=1, max_size=4))
+def test_chances_in_whole_percents_are_a_hundred_together(weights: list[int]) -> None:
+    weights[0] += 1
+    shares = [1000 * weight // sum(weights) for weight in weights]
+    shares[0] += 1000 - sum(shares)
+    percents = whole_percents(shares)
+    assert sum(percents) == 100
+    assert all((percent > 0) == (share > 0) for percent, share in zip(percents, shares, strict=True))
+    assert all(abs(percent - share / 10) < 4 for percent, share in zip(percents, shares, strict=True))
 
 
 def advice(*reasons: str) -> GetHintResponse:
