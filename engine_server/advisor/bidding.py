@@ -10,7 +10,6 @@ from engine_server.advisor.claims import (
     Balanced,
     Behind,
     BidBy,
-    Claim,
     EnoughToBeat,
     FirstBid,
     LastDeal,
@@ -22,6 +21,7 @@ from engine_server.advisor.claims import (
     Ranks,
     ScoresLess,
     Takes,
+    TooFewToBeat,
     TopTricks,
     WashPoints,
 )
@@ -38,6 +38,8 @@ LEAST_PERCENT = 50
 prizes double: -0.15 points a game against robots without it, -0.40 to 0.10 at 95 % (400 paired games)."""
 CATCH_UP_PERCENT = 25
 """A contract that alone can catch the leader in the last deal is bid with this chance or more."""
+IMPROVED_PERCENT = 10
+"""One's own doubled bid is left only for one that is made so many times more often in 100 (our judgement)."""
 REDOUBLE_PERCENT = 80
 """A doubled bid is redoubled with this chance or more."""
 
@@ -60,7 +62,8 @@ def answer_wash(count: Count) -> Iterator[RatedMove]:
 def call_value(count: Count, move: Move) -> float:
     """What a call may be expected to gain on the other seats."""
     if isinstance(move, Bid):
-        return _bid_value(count, move)
+        own = own_bid(count)
+        return _bid_value(count, move) if own is None else _improved_value(count, move, own)
     if move == DOUBLE:
         return _double_value(count)
     if move == REDOUBLE:
@@ -73,14 +76,31 @@ def _bid_value(count: Count, bid: Bid) -> float:
     return value if count.percent(bid) >= LEAST_PERCENT else min(value, 0.0) - 1
 
 
-def pass_value(count: Count) -> float:
-    """Nothing against a rival's bid (tried: counting it as a loss overbids), else the worth of one's own."""
+def own_bid(count: Count) -> Bid | None:
+    """The viewer's own bid that stands. It was doubled: otherwise three passes had ended the auction."""
     made = count.last_bid
     if made is None or made.seat != count.me:
-        return 0.0
+        return None
     assert isinstance(made.call, Bid)
+    return made.call
+
+
+def _improved_value(count: Count, bid: Bid, own: Bid) -> float:
+    """A bid over one's own doubled one: it will be doubled too, and must at least be made more often."""
+    value = _staked(count, bid)
+    better = count.percent(bid) >= count.percent(own) + IMPROVED_PERCENT
+    return value if better else min(value, pass_value(count)) - 1
+
+
+def _staked(count: Count, bid: Bid) -> float:
     scoring, stake = count.view.variant.scoring, stake_of(count.view.calls)
-    return worth(count.row(made.call.denomination), made.call, scoring, False, stake)
+    return worth(count.row(bid.denomination), bid, scoring, False, stake)
+
+
+def pass_value(count: Count) -> float:
+    """Nothing against a rival's bid (tried: counting it as a loss overbids), else the worth of one's own."""
+    own = own_bid(count)
+    return 0.0 if own is None else _staked(count, own)
 
 
 def top_tricks(count: Count) -> int:
@@ -92,16 +112,26 @@ def _double_value(count: Count) -> float:
     made = count.last_bid
     assert made is not None
     assert isinstance(made.call, Bid)
-    beaten = top_tricks(count) >= 8 - made.call.level
-    return prize(made.call, count.view.variant.scoring) * (1.0 if beaten else -1.0)
+    sign = 1.0 if _double_is_sure(count) else -1.0
+    return sign * prize(made.call, count.view.variant.scoring)
+
+
+def _double_is_sure(count: Count) -> bool:
+    made = count.last_bid
+    return (
+        made is not None
+        and isinstance(made.call, Bid)
+        and EnoughToBeat(made.call, top_tricks(count)).holds(count)
+    )
 
 
 def _redouble_value(count: Count) -> float:
-    made = count.last_bid
-    assert made is not None
-    assert isinstance(made.call, Bid)
-    sure = count.percent(made.call) >= REDOUBLE_PERCENT
-    return pass_value(count) + (0.01 if sure else -1.0)
+    return pass_value(count) + (0.01 if _redouble_is_sure(count) else -1.0)
+
+
+def _redouble_is_sure(count: Count) -> bool:
+    own = own_bid(count)
+    return own is not None and count.percent(own) >= REDOUBLE_PERCENT
 
 
 # --- which call ----------------------------------------------------------------------------------------
@@ -120,11 +150,16 @@ def _catch_up(count: Count) -> Bid | None:
     """In the last deal, behind: the likeliest bid that takes the viewer past the leader, if it is likely."""
     totals = count.view.totals
     behind = max(totals) - totals[count.me]
-    if count.view.deal != count.view.variant.match.count or behind == 0:
+    if count.view.deal != count.view.variant.match.count or behind == 0 or _own_bid_catches(count, behind):
         return None
     enough = [bid for bid in _bids(count) if prize(bid, count.view.variant.scoring) > behind]
     best = max(enough, key=lambda bid: (count.percent(bid), bid.height), default=None)
     return best if best is not None and count.percent(best) >= CATCH_UP_PERCENT else None
+
+
+def _own_bid_catches(count: Count, behind: int) -> bool:
+    own, scoring = own_bid(count), count.view.variant.scoring
+    return own is not None and prize(own, scoring, stake_of(count.view.calls)) > behind
 
 
 def _bids(count: Count) -> tuple[Bid, ...]:
@@ -165,19 +200,26 @@ def _takes(count: Count, bid: Bid) -> tuple[Takes, dict[str, int]]:
 
 
 def _why(count: Count, best: Move) -> Reason:
+    """The first reason that is proved. For each kind of call the last one always is."""
     if isinstance(best, Bid):
-        return first(_bid_reasons(count, best), Reason(HintCode.BID_WORTH))
-    if best == DOUBLE:
-        return first([_double_reason(count, HintCode.DOUBLE_SURE)], Reason(HintCode.PASS_NOT_BEST))
-    if best == REDOUBLE:
-        return first([_redouble_reason(count, HintCode.REDOUBLE_SURE)], Reason(HintCode.PASS_NOT_BEST))
-    return first(_pass_reasons(count), Reason(HintCode.PASS_NOT_BEST))
+        reasons = _bid_reasons(count, best)
+    elif best == DOUBLE:
+        reasons = iter([_double_reason(count, HintCode.DOUBLE_SURE)])
+    elif best == REDOUBLE:
+        reasons = iter([_redouble_reason(count, HintCode.REDOUBLE_SURE)])
+    else:
+        reasons = _pass_reasons(count)
+    return next(reason for reason in reasons if reason is not None)
 
 
 def _bid_reasons(count: Count, bid: Bid) -> Iterator[Reason | None]:
     takes, numbers = _takes(count, bid)
     if _catch_up(count) == bid:
-        yield _catch_up_reason(count, bid)
+        yield from _catch_up_reasons(count, bid)
+    own = own_bid(count)
+    if own is not None:
+        improved = [takes, Likelier(bid, own), BidBy(count.me, own)]
+        yield proved(count, HintCode.BID_WORTH, improved, bid=bid, **numbers)
     if bid.denomination is Denomination.NO_TRUMP:
         yield proved(count, HintCode.BID_NO_TRUMP, [Balanced(), takes], bid=bid, **numbers)
     cheapest = _bids(count)[0]
@@ -191,13 +233,15 @@ def _bid_reasons(count: Count, bid: Bid) -> Iterator[Reason | None]:
     yield proved(count, HintCode.BID_WORTH, [takes], bid=bid, **numbers)
 
 
-def _catch_up_reason(count: Count, bid: Bid) -> Reason | None:
+def _catch_up_reasons(count: Count, bid: Bid) -> Iterator[Reason | None]:
     totals = count.view.totals
     leader = totals.index(max(totals))
     takes, numbers = _takes(count, bid)
     behind = totals[leader] - totals[count.me]
-    claims = [LastDeal(), Behind(leader, behind), PassesLeader(bid, behind), takes]
-    return proved(count, HintCode.BID_CATCH_UP, claims, bid=bid, **numbers, seat=At(leader))
+    late = [LastDeal(), Behind(leader, behind), takes]
+    nothing_less = [*late, PassesLeader(bid, behind)]
+    yield proved(count, HintCode.BID_CATCH_UP, nothing_less, bid=bid, **numbers, seat=At(leader))
+    yield proved(count, HintCode.BID_WORTH, late, bid=bid, **numbers)
 
 
 def limit_of(count: Count, named: Denomination) -> int:
@@ -208,21 +252,23 @@ def limit_of(count: Count, named: Denomination) -> int:
 
 
 def _pass_reasons(count: Count) -> Iterator[Reason | None]:
-    made = count.last_bid
-    if made is not None and made.seat == count.me:
-        assert isinstance(made.call, Bid)
-        yield proved(count, HintCode.PASS_STANDS, [BidBy(count.me, made.call)], bid=made.call)
-    yield _weak_reason(count)
-    own = _best_bid(count)
+    own, best = own_bid(count), _best_bid(count)
     if own is not None:
-        takes, numbers = _takes(count, own)
-        yield proved(count, HintCode.PASS_LIMIT, [takes], bid=own, **numbers)
+        yield proved(count, HintCode.PASS_STANDS, [BidBy(count.me, own)], bid=own)
+    if all(limit_of(count, named) == 0 for named in Denomination):
+        yield _too_few_points(count)
+    if best is None:
+        yield _double_reason(count, HintCode.DOUBLE_RISKY)
+    elif count.percent(best) < LEAST_PERCENT:
+        takes, numbers = _takes(count, best)
+        yield proved(count, HintCode.PASS_LIMIT, [takes], bid=best, **numbers)
+    yield _too_few_points(count)
 
 
-def _weak_reason(count: Count) -> Reason | None:
-    weak = all(limit_of(count, named) == 0 for named in Denomination)
-    points = honour_points(count.hand)
-    return proved(count, HintCode.PASS_WEAK, [Points(points)], n=points) if weak else None
+def _too_few_points(count: Count) -> Reason | None:
+    """Also said where a bid is made more often than not, and yet loses more when it is beaten."""
+    n = honour_points(count.hand)
+    return proved(count, HintCode.PASS_WEAK, [Points(n)], n=n)
 
 
 def _best_bid(count: Count) -> Bid | None:
@@ -234,9 +280,8 @@ def _double_reason(count: Count, code: HintCode) -> Reason | None:
     assert made is not None
     assert isinstance(made.call, Bid)
     n = top_tricks(count)
-    claims: list[Claim] = [TopTricks(n), BidBy(made.seat, made.call)]
-    if code is HintCode.DOUBLE_SURE:
-        claims.append(EnoughToBeat(made.call, n))
+    enough = EnoughToBeat if code is HintCode.DOUBLE_SURE else TooFewToBeat
+    claims = [TopTricks(n), BidBy(made.seat, made.call), enough(made.call, n)]
     return proved(count, code, claims, bid=made.call, n=n)
 
 
@@ -252,19 +297,15 @@ def _redouble_reason(count: Count, code: HintCode) -> Reason | None:
 
 
 def _why_not(count: Count, move: Move, best: Move) -> Reason:
+    """What is wrong with a call, or, where nothing is, what the best one has for it."""
     if isinstance(move, Bid):
-        return first(_bid_faults(count, move, best), _other_bid(move, best))
+        return next(reason for reason in _bid_faults(count, move, best) if reason is not None)
     if move == DOUBLE:
-        return first([_double_reason(count, HintCode.DOUBLE_RISKY)], Reason(HintCode.PASS_NOT_BEST))
+        return first([_double_reason(count, HintCode.DOUBLE_RISKY)], _why(count, best))
     if move == REDOUBLE:
-        return first([_redouble_reason(count, HintCode.REDOUBLE_RISKY)], Reason(HintCode.PASS_NOT_BEST))
+        risky = None if _redouble_is_sure(count) else _redouble_reason(count, HintCode.REDOUBLE_RISKY)
+        return risky or _why(count, best)
     return first([_pass_fault(count, best)], Reason(HintCode.PASS_NOT_BEST))
-
-
-def _other_bid(move: Bid, best: Move) -> Reason:
-    if isinstance(best, Bid):
-        return Reason(HintCode.BID_OTHER, (("bid", move), ("best", best)))
-    return Reason(HintCode.PASS_NOT_BEST)
 
 
 def _pass_fault(count: Count, best: Move) -> Reason | None:
@@ -276,6 +317,8 @@ def _pass_fault(count: Count, best: Move) -> Reason | None:
 
 def _bid_faults(count: Count, bid: Bid, best: Move) -> Iterator[Reason | None]:
     takes, numbers = _takes(count, bid)
+    if not isinstance(best, Bid) and count.percent(bid) >= LEAST_PERCENT:
+        yield _why(count, best)
     if not isinstance(best, Bid) or bid.level > best.level:
         yield proved(count, HintCode.BID_TOO_HIGH, [takes], bid=bid, **numbers)
         return
@@ -283,6 +326,7 @@ def _bid_faults(count: Count, bid: Bid, best: Move) -> Iterator[Reason | None]:
     if bid.level < best.level:
         claims = [_takes(count, best)[0], ScoresLess(bid, best)]
         yield proved(count, HintCode.BID_TOO_LOW, claims, bid=bid, best=best)
+    yield Reason(HintCode.BID_OTHER, (("bid", bid), ("best", best)))
 
 
 def _suit_faults(count: Count, bid: Bid, best: Bid) -> Iterator[Reason | None]:

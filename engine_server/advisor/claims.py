@@ -811,16 +811,16 @@ class Behind(Claim):
 
 @dataclass(frozen=True, slots=True)
 class PassesLeader(Claim):
-    """The contract just made is worth more than `n` points, and one a level lower is not."""
+    """The contract just made is worth more than `n` points; no bid of a lower level is that may be made."""
 
     bid: Bid
     n: int
 
     def holds(self, count: Count) -> bool:
         scoring = count.view.variant.scoring
-        lower = Bid(self.bid.level - 1, self.bid.denomination)
-        less = prize(lower, scoring) if lower.level else 0
-        return less <= self.n < prize(self.bid, scoring)
+        bids = [move for move in count.view.legal_moves if isinstance(move, Bid)]
+        lower = [prize(bid, scoring) for bid in bids if bid.level < self.bid.level]
+        return max(lower, default=0) <= self.n < prize(self.bid, scoring)
 
 
 @dataclass(frozen=True, slots=True)
@@ -855,6 +855,17 @@ class Likelier(Claim):
 
     def holds(self, count: Count) -> bool:
         return count.percent(self.bid) > count.percent(self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewToBeat(Claim):
+    """So many tricks do not beat a contract of this bid."""
+
+    bid: Bid
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return not EnoughToBeat(self.bid, self.n).holds(count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -965,8 +976,8 @@ class LedIn(Claim):
     trick: int
 
     def holds(self, count: Count) -> bool:
-        led = count.rounds[self.trick - 1]
-        return led.leader == self.seat and led.cards[0].suit is self.suit
+        led = dict(enumerate(count.rounds, 1)).get(self.trick)
+        return led is not None and led.leader == self.seat and led.cards[0].suit is self.suit
 
 
 @dataclass(frozen=True, slots=True)

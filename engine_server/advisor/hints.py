@@ -31,7 +31,7 @@ hint.bid_not_no_trump | bid, best | Less good: the suit of best takes the tricks
 hint.bid_other | bid, best | Less good: best fits the hand better (nothing more is claimed).
 hint.pass_gives_up | best, n, percent | Less good, passing: percent of 100 such hands take n tricks at best.
 hint.pass_not_best | - | Less good, passing (nothing more is claimed).
-hint.double_risky | bid, n | Less good: you hold only n top tricks against the bid.
+hint.double_risky | bid, n | Do not double: you hold only n top tricks, too few to beat the bid.
 hint.redouble_risky | bid, n, percent | Less good: only percent of 100 such hands take the n tricks.
 
 Calling the partner's card

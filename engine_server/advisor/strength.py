@@ -195,12 +195,12 @@ def _edge(outcome: Outcome, scoring: WinnersScore) -> float:
     return points[0] - sum(points[1:]) / (len(points) - 1)
 
 
-def points_of(bid: Bid, tricks: int, scoring: WinnersScore) -> int:
+def points_of(bid: Bid, tricks: int, scoring: WinnersScore, stake: int = 1) -> int:
     """What the declarer scores with a partner for a bid and so many tricks of the side."""
-    contract = Contract(0, bid.level, bid.denomination)
+    contract = Contract(0, bid.level, bid.denomination, stake)
     return scoring.lines(0, Outcome(contract, (0, 1), tricks))[0].points
 
 
-def prize(bid: Bid, scoring: WinnersScore) -> int:
+def prize(bid: Bid, scoring: WinnersScore, stake: int = 1) -> int:
     """What the declarer scores when the bid is just made."""
-    return points_of(bid, BOOK + bid.level, scoring)
+    return points_of(bid, BOOK + bid.level, scoring, stake)

@@ -684,8 +684,8 @@ def _free_places(claim: claims.FreePlaces, view: View) -> bool:
 
 @is_true.register
 def _led_in(claim: claims.LedIn, view: View) -> bool:
-    first = next((seat, card) for number, seat, card, _ in all_played(view) if number == claim.trick)
-    return first[0] == claim.seat and first[1].suit is claim.suit
+    cards = [(seat, card.suit) for number, seat, card, _ in all_played(view) if number == claim.trick]
+    return cards[:1] == [(claim.seat, claim.suit)]
 
 
 @is_true.register
@@ -717,9 +717,13 @@ def _may_be_alone(claim: claims.MayBeAlone, view: View) -> bool:
 
 @is_true.register
 def _passes_leader(claim: claims.PassesLeader, view: View) -> bool:
-    level = claim.bid.level
-    worths = [made_for(view, Bid(n, claim.bid.denomination), 6 + n) for n in range(1, level + 1)]
-    return worths[-1] > claim.n and all(less <= claim.n for less in worths[:-1])
+    passing = {
+        move.level
+        for move in view.legal_moves
+        if isinstance(move, Bid) and made_for(view, move, 6 + move.level) > claim.n
+    }
+    enough = made_for(view, claim.bid, 6 + claim.bid.level) > claim.n >= 0
+    return enough and all(level >= claim.bid.level for level in passing)
 
 
 @is_true.register
@@ -736,6 +740,11 @@ def _scores_less(claim: claims.ScoresLess, view: View) -> bool:
 @is_true.register
 def _likelier(claim: claims.Likelier, view: View) -> bool:
     return _chance(claim.bid, view) > _chance(claim.other, view)
+
+
+@is_true.register
+def _too_few_to_beat(claim: claims.TooFewToBeat, view: View) -> bool:
+    return claim.n + 6 + claim.bid.level <= 13
 
 
 @is_true.register

@@ -11,3 +11,12 @@ def described() -> dict[str, tuple[str, ...]]:
     """Code -> names of its arguments, as the module's own list has them."""
     lines = re.findall(r"^([a-z]+\.[a-z_]+) \| ([a-z, -]+) \| \S.*$", hints.__doc__ or "", re.MULTILINE)
     return {code: () if names == "-" else tuple(names.split(", ")) for code, names in lines}
+
+
+def against() -> set[str]:
+    """The codes of reasons that speak against a move."""
+    text = hints.__doc__ or ""
+    cards = text[text.index("Why a card is less good") : text.index("Suspicion:")]
+    return set(re.findall(r"^(hint\.[a-z_]+) \| .* \| Less good", text, re.MULTILINE)) | set(
+        re.findall(r"^(hint\.[a-z_]+) \|", cards, re.MULTILINE)
+    )

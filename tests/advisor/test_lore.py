@@ -11,7 +11,7 @@ from engine_server.advisor.advice import Advice, advise
 from engine_server.advisor.hints import HintCode
 from engine_server.advisor.reasons import Reason
 from engine_server.game.view import View
-from engine_server.rules.moves import PASS, CallPartner, Move, PlayCard, bid_of
+from engine_server.rules.moves import DOUBLE, PASS, CallPartner, Move, PlayCard, bid_of
 from tests.advisor import checker
 from tests.advisor.positions import bidding, calling, playing
 
@@ -23,7 +23,8 @@ def advised(view: View) -> Advice:
 def move_of(view: View, text: str) -> Move:
     """The legal move that a card, a bid or P stands for."""
     named = [m for m in view.legal_moves if isinstance(m, (PlayCard, CallPartner)) and m.card.code == text]
-    return named[0] if named else PASS if text == "P" else bid_of(text)
+    spoken: dict[str, Move] = {"P": PASS, "X": DOUBLE}
+    return named[0] if named else spoken.get(text) or bid_of(text)
 
 
 # --- every role ----------------------------------------------------------------------------------------
@@ -226,6 +227,31 @@ AUCTION = {
         bidding("SAKQ642 HA7 DK53 CJ4", game="singapore"),
         "4S",
         HintCode.BID_JUMP,
+    ),
+    "a rival's seven no trump is no bid to double without a top trick": (
+        bidding("SKQ9842 HK7 DQJ5 CJ8", "7NT", double="on"),
+        "P",
+        HintCode.DOUBLE_RISKY,
+    ),
+    "an own doubled bid that is hopeless is left, not lifted to one as hopeless": (
+        bidding("SQ8642 HKJ73 D95 C82", "6H", "X", "P", "P", double="on"),
+        "P",
+        HintCode.PASS_STANDS,
+    ),
+    "an own doubled bid is left for a better one": (
+        bidding("SAKQJ9842 H7 DAK5 C8", "4H", "X", "P", "P", double="on"),
+        "4S",
+        HintCode.BID_WORTH,
+    ),
+    "last deal: an own doubled bid that catches the leader is left": (
+        replace(bidding(SIXTEEN, "3S", "X", "P", "P", deals="1", double="on"), totals=(0, 3, 0, 0)),
+        "P",
+        HintCode.PASS_STANDS,
+    ),
+    "last deal: the level the auction has reached catches the leader": (
+        replace(bidding(SIXTEEN, "2NT", deals="1"), totals=(0, 1, 0, 0)),
+        "3S",
+        HintCode.BID_CATCH_UP,
     ),
     "last deal: only a contract that catches the leader": (
         replace(bidding(SIXTEEN, "P", deals="1"), totals=(0, 2, 0, 0)),
@@ -456,6 +482,16 @@ WHY_NOT = {
     "a shorter suit": (AUCTION["the long suit first"][0], "2D", HintCode.BID_SHORTER),
     "the lower of equal suits": (bidding("SK7432 HAQ643 DA2 C8"), "2H", HintCode.BID_LOWER_SUIT),
     "no trump with a suit": (AUCTION["a suit over no trump"][0], "1NT", HintCode.BID_NOT_NO_TRUMP),
+    "a double without the tricks": (
+        bidding("SA2 HA54 DQJ32 C8432", "4S", double="on"),
+        "X",
+        HintCode.DOUBLE_RISKY,
+    ),
+    "a sure double where a bid is worth more": (
+        bidding("SAKQJT98 HA75 DA5 C8", "1D", double="on"),
+        "X",
+        HintCode.BID_WORTH,
+    ),
     "a pass with a good hand": (AUCTION["jump to the worth"][0], "P", HintCode.PASS_GIVES_UP),
 }
 
