@@ -24,6 +24,7 @@ from engine_server.advisor.claims import (
     Loses,
     Master,
     MayBeRuffed,
+    NoHonour,
     NotMaster,
     NotShown,
     NotSure,
@@ -50,17 +51,20 @@ Fault: TypeAlias = tuple[int, Reason | None]
 def rate_less(count: Count, card: Card, best: RatedMove) -> RatedMove:
     """A card that is not the best, below it, with the first fault that is proved."""
     assert isinstance(best.move, PlayCard)
-    for share, reason in _faults(count, card, best.move.card):
+    for share, reason in _faults(count, card, best.move.card, best.reason.code):
         if reason is not None:
             return RatedMove(PlayCard(card, count.me), best.rating * share // 100, reason)
     raise AssertionError("the last fault claims nothing")
 
 
-def _faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+def _faults(count: Count, card: Card, best: Card, why: HintCode) -> Iterator[Fault]:
     both = {"card": card, "best": best}
     yield 98, proved(count, HintCode.SAME_WORTH, [Equal(card, best)], **both)
     if not count.table:
         yield from _lead_faults(count, card, best)
+        if why is HintCode.LEAD_PASSIVE:
+            yield _as_passive(count, card, best)
+        yield from _may_lose(count, card, best)
     elif card.suit == count.led:
         yield from _follow_faults(count, card, best)
     else:
@@ -84,6 +88,17 @@ def _lead_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     yield _trumps_first(count, card, best)
     if best.suit is not card.suit:
         yield _underleads(count, card)
+
+
+def _as_passive(count: Count, card: Card, best: Card) -> Fault:
+    """Where nothing better is found than a suit without honours, another such suit does as well."""
+    claims = [OnLead(), NoHonour(card.suit), NotMaster(card), NotMaster(best)]
+    return 90, proved(count, HintCode.AS_SMALL, claims, card=card, best=best)
+
+
+def _may_lose(count: Count, card: Card, best: Card) -> Iterator[Fault]:
+    sure_and_not = [SureWin(best), NotSure(card)]
+    yield 60, proved(count, HintCode.MISSES_SURE_TRICK, sure_and_not, card=card, best=best)
     higher = count.higher_out(card)
     if higher is not None:
         yield 60, _may_be_beaten(count, card, higher)

@@ -424,6 +424,8 @@ WHY_NOT = {
         "S3",
         HintCode.LEADS_THEIR_TRUMP,
     ),
+    "another suit without honours": (LEADS["not from under an ace"][0], "H2", HintCode.AS_SMALL),
+    "a small trump where a high one is sure": (ANYBODY["draw trumps"][0], "S4", HintCode.MISSES_SURE_TRICK),
     "a low card that may be beaten": (
         playing("HQJT4 S73 D952 C8743", "2S", 3, "SA"),
         "H4",
