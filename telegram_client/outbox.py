@@ -333,13 +333,16 @@ class Lane:
     def done(self, call: Call, message: int) -> None:
         """The call went well; `message` is the number of a new one."""
         if call.kind is Kind.BEGIN:
-            self._leave_old_board()
+            self._leave_old_board(call.name)
             self.shown = Shown(call.name, message)
         if call.kind in (Kind.BEGIN, Kind.CHANGE):
             self.content, self.flying = call.board, None
 
-    def _leave_old_board(self) -> None:
-        """The keys of the old board are to be taken away, where we know what else it says."""
+    def _leave_old_board(self, name: str) -> None:
+        """The keys of the old board are to be taken away, where we know what else it says.
+
+        Of a board that goes on further down only the head is left: two that tell different things confuse.
+        """
         old, parts = self.content, self._last_parts
         self._last_parts = None
         if self.shown is None or (parts is None and old is None):
@@ -347,7 +350,8 @@ class Lane:
         if parts is None and old is not None and old.screen.keys:
             parts = old.screen.parts
         if parts is not None:
-            self._keyed.append((self.shown.message, parts))
+            goes_on = self.shown.name == name
+            self._keyed.append((self.shown.message, parts[:1] if goes_on else parts))
 
     def let_go(self, call: Call) -> None:
         """The call is given up; what the board's message says is not known any longer."""

@@ -11,6 +11,7 @@ from typing import Any
 from telegram_client.conversation import deeds, group_screens, lobby
 from telegram_client.conversation.gathering import Declined, Gathering
 from telegram_client.conversation.intents import (
+    Explain,
     HouseRules,
     Join,
     Play,
@@ -21,9 +22,11 @@ from telegram_client.conversation.intents import (
     read,
 )
 from telegram_client.conversation.keyboard import screen
+from telegram_client.conversation.lookups import words_meant
 from telegram_client.conversation.screens import Screen
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.phrasebook import language_of
+from telegram_client.speech.table import word_explained
 
 Screens = tuple[Screen, ...]
 
@@ -117,6 +120,13 @@ async def _rules(group: Gathering, by: Standing, wish: Rules, request: str) -> S
     return (group_screens.rules_page(group, game.key, page),)
 
 
+async def _explain(group: Gathering, by: Standing, wish: Explain, request: str) -> Screens:
+    """What a term means, for all to read; what nobody explains is not repeated either."""
+    found = words_meant(await group.gateway.glossary(), wish.term)
+    lines = [line for word in found for line in word_explained(group.words, word)]
+    return (screen(lines) if lines else group_screens.use_keys(group),)
+
+
 async def _speak(group: Gathering, by: Standing, wish: Speak, request: str) -> Screens:
     """Anybody may choose the group's language; from then on it stays."""
     if not wish.tag:
@@ -148,5 +158,6 @@ _ANSWERS: dict[type, _Answer] = {
     Why: _only_you,
     Rules: _rules,
     HouseRules: _house_rules,
+    Explain: _explain,
     Speak: _speak,
 }

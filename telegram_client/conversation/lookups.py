@@ -5,6 +5,8 @@ All of them may raise a GatewayError.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fourth.v1.catalog_service_pb2 import Word
 from fourth.v1.views_pb2 import STAGE_CLOSED, STAGE_LOBBY, STAGE_OVER, STAGE_PLAYING, View
 
@@ -87,6 +89,8 @@ async def why_this(at: Standing, wish: Why) -> Lines:
 
 def not_now(at: Standing, view: View) -> Lines:
     """Why nothing is wanted of the person now."""
+    if view.stage != STAGE_PLAYING:
+        return at.no_table()
     if at.seat is None:
         return (at.words.say("not_now.watching"),)
     if at.robot_plays:
@@ -135,12 +139,19 @@ async def explain(at: Standing, wish: Explain) -> Lines:
             return word_explained(at.words, word)
     if not wish.term:
         return words_list(at.words, glossary)
-    wanted = wish.term.casefold()
-    same = [word for word in glossary if wanted in _names_of(word)]
-    near = [word for word in glossary if wanted in word.term.casefold()][:MOST_NEAR]
-    if not (same or near):
+    found = words_meant(glossary, wish.term)
+    if not found:
         return (at.words.say("words.unknown", term=wish.term[:30]),)
-    return tuple(line for word in same or near for line in word_explained(at.words, word))
+    return tuple(line for word in found for line in word_explained(at.words, word))
+
+
+def words_meant(glossary: Sequence[Word], term: str) -> list[Word]:
+    """The terms somebody may mean: those of that name, else some whose names contain it."""
+    wanted = term.casefold()
+    if not wanted:
+        return []
+    same = [word for word in glossary if wanted in _names_of(word)]
+    return same or [word for word in glossary if wanted in word.term.casefold()][:MOST_NEAR]
 
 
 def _names_of(word: Word) -> set[str]:

@@ -9,6 +9,8 @@ from fourth.v1.catalog_service_pb2 import Word
 
 ENDINGS = 3
 """So many letters a term may be followed by in a text: tricks, Stichen, stikkene."""
+SHORT = 3
+"""Shorter terms take no ending: too many other words begin like them."""
 _WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
 
 
@@ -16,12 +18,13 @@ def terms_in(text: str, glossary: Sequence[Word]) -> list[Word]:
     """The terms that occur in a text, in the order they first do. Longer ones hide those they contain."""
     found: dict[int, Word] = {}
     left = text
-    for word in sorted(glossary, key=lambda word: -len(word.term)):
-        pattern = _pattern(word.term)
+    names = [(name, word) for word in glossary for name in (word.term, *word.also)]
+    for name, word in sorted(names, key=lambda named: -len(named[0])):
+        pattern = _pattern(name)
         if pattern and (match := pattern.search(left)):
             found[match.start()] = word
             left = pattern.sub(lambda part: " " * len(part[0]), left)
-    return [found[place] for place in sorted(found)]
+    return list({word.code: word for _, word in sorted(found.items())}.values())
 
 
 def _pattern(term: str) -> re.Pattern[str] | None:
@@ -35,6 +38,7 @@ def _pattern(term: str) -> re.Pattern[str] | None:
         return re.compile(re.escape(bare))
     if len(bare) < 2 or bare.isdigit():
         return None
+    endings = ENDINGS if len(bare) > SHORT else 0
     first = f"[{bare[0]}{bare[0].upper()}]" if bare[0].isalpha() else re.escape(bare[0])
     deed = "(?! [♠♥♦♣])" if bare[0].isupper() else ""  # "Spiel ♠A" plays, and is no noun
-    return re.compile(rf"\b{first}{re.escape(bare[1:])}\w{{0,{ENDINGS}}}\b{deed}")
+    return re.compile(rf"\b{first}{re.escape(bare[1:])}\w{{0,{endings}}}\b{deed}")

@@ -336,6 +336,12 @@ def known(*terms: str) -> list[Word]:
     return [Word(code=term.replace(" ", "_"), term=term, explanation="…") for term in terms]
 
 
+def test_a_term_is_found_by_its_other_words_and_named_once() -> None:
+    trump = Word(code="trump", term="Trumpf", also=["Trümpfe", "Atout"])
+    assert terms_in("Alle Trümpfe sind weg, Trumpf ist Karo.", [trump]) == [trump]
+    assert terms_in("fits the bill", known("fit")) == []
+
+
 @pytest.mark.parametrize(
     ("text", "terms", "found"),
     [

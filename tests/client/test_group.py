@@ -531,6 +531,17 @@ def wanted(group: GroupTalk) -> bool:
     return group.board_wanted
 
 
+def test_a_term_is_explained_and_what_is_no_term_is_not_repeated() -> None:
+    async def use(room: Room) -> None:
+        await opened(room)
+        assert (await room.says("Ben", "/words trick")).startswith("trick: ")
+        told = await room.says("Ben", "/words ♠A of mine")
+        assert "♠A" not in told
+        assert "mine" not in told
+
+    gathered(use)
+
+
 def test_rules_help_table_and_score_can_be_asked_for() -> None:
     async def use(room: Room) -> None:
         assert await room.says("Anna", "/table") == "No game is on."

@@ -322,6 +322,27 @@ def test_a_board_may_be_shown_again_at_the_end(house: House) -> None:
     assert house.service.briefs(ANN)[2:] == [(0, "one", True), (1, "one", False), (3, "two", True)]
 
 
+def test_of_a_board_that_goes_on_further_down_the_head_is_left(house: House) -> None:
+    long = Board("t/1", Screen(("Deal 1", "Your turn."), screen("", keys=True).keys))
+
+    async def story() -> None:
+        house.outbox.show(ANN, long)
+        await house.settled(5)
+        house.outbox.repeat(ANN)
+        await house.settled(5)
+        house.outbox.show(ANN, board("t/2", "two"))
+        await house.settled(5)
+
+    run(story())
+    sent = [(call.message, call.screen.parts) for call in house.service.calls]
+    assert sent[1:] == [
+        (0, ("Deal 1", "Your turn.")),
+        (1, ("Deal 1",)),
+        (0, ("two",)),
+        (2, ("Deal 1", "Your turn.")),
+    ]
+
+
 # --- restart -------------------------------------------------------------------------------------------
 
 
