@@ -333,17 +333,35 @@ class Count:
     @cached_property
     def after_declarer(self) -> dict[tuple[int, Seat], bool]:
         """Trick and seat that played while the declarer was winning -> whether it beat that card."""
-        return dict(self._after_declarer())
+        return {(number, seat): beat for number, seat, beat, _ in self._after_declarer()}
 
-    def _after_declarer(self) -> Iterator[tuple[tuple[int, Seat], bool]]:
+    @cached_property
+    def chose_after_declarer(self) -> dict[tuple[int, Seat], bool]:
+        """As `after_declarer`, of those alone that may have held a card that beats it."""
+        return {(number, seat): beat for number, seat, beat, chose in self._after_declarer() if chose}
+
+    def _after_declarer(self) -> Iterator[tuple[int, Seat, bool, bool]]:
         for number, trick in enumerate(self.rounds, 1):
             winner, best = trick.leader, trick.cards[0]
             for place, card in enumerate(trick.cards[1:], 1):
                 seat = left_of(trick.leader, self.seats, place)
                 beat = self.view.variant.tricks.beats(card, best, self.trump)
                 if winner == self.declarer:
-                    yield (number, seat), beat
+                    yield number, seat, beat, beat or self._might_have_beaten(number, seat, card, best)
                 winner, best = (seat, card) if beat else (winner, best)
+
+    def _might_have_beaten(self, number: int, seat: Seat, played: Card, best: Card) -> bool:
+        """Whether a seat that played this under the best card of a trick may have held one that beats it."""
+        later = [
+            card
+            for trick in self.rounds[number:]
+            for place, card in enumerate(trick.cards)
+            if left_of(trick.leader, self.seats, place) == seat
+        ]
+        led = self.rounds[number - 1].cards[0].suit
+        suit = led if played.suit == led else self.trump
+        beats = self.view.variant.tricks.beats
+        return any(card.suit == suit and beats(card, best, self.trump) for card in (*self.unseen, *later))
 
     # --- the trick on the table ------------------------------------------------------------------------
 

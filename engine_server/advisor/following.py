@@ -186,7 +186,8 @@ def _third(count: Count) -> Iterator[RatedMove]:
     if best is not None and best.rank >= Rank.TEN:
         yield from _unknown_winner(count, card)
     claims = [After(1), BeatsTable(card)]
-    yield from _play(count, 65, card, proved(count, HintCode.THIRD_HIGH, claims, card=card))
+    code = HintCode.THIRD_HIGH if card.rank >= Rank.TEN else HintCode.TRY_TO_WIN
+    yield from _play(count, 65, card, proved(count, code, claims, card=card))
 
 
 def _finesse(count: Count) -> Iterator[RatedMove]:

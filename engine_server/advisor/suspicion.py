@@ -130,7 +130,7 @@ def _led(count: Count, code: HintCode, seat: Seat, trick: int) -> Reason | None:
 
 
 def _under_declarer(count: Count, seat: Seat) -> Iterator[Event]:
-    for (trick, player), beat in count.after_declarer.items():
+    for (trick, player), beat in count.chose_after_declarer.items():
         if player == seat:
             code = HintCode.SUSPECT_BEAT_DECLARER if beat else HintCode.SUSPECT_LET_DECLARER_WIN
             ratio = BEAT_DECLARER if beat else LET_DECLARER_WIN

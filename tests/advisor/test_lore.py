@@ -571,3 +571,9 @@ def test_a_suspicion_has_its_reasons(name: str) -> None:
     assert per_mille in (None, one.per_mille)
     assert one.reasons[0].code is code
     assert all(checker.is_true(claim, view) for reason in one.reasons for claim in reason.claims)
+
+
+def test_who_could_not_beat_declarer_tells_nothing_by_staying_under() -> None:
+    view = playing("S86 HK8432 DQ9 CJ87", "2S", 1, "DA", past=[(1, "CA C2 C4 C3")])
+    told = {reason.code for one in advised(view).suspicion for reason in one.reasons}
+    assert HintCode.SUSPECT_LET_DECLARER_WIN not in told
