@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -16,8 +18,9 @@ from fourth.v1.views_pb2 import PACE_NONE
 
 from engine_server.application.fronts import Fronts
 from engine_server.application.ports import Entry, no_news
-from engine_server.game.events import CardPlayed, Event
+from engine_server.game.events import CardPlayed, Event, SeatTaken
 from engine_server.main import SystemChance, SystemClock
+from engine_server.rules.cards import Card
 from engine_server.storage.memory import MemoryStore
 from telegram_client.conversation.gateway import Gateway
 from telegram_client.engine_gateway import FrontGuest, GrpcGateway, Patience, channel_to
@@ -31,13 +34,13 @@ from tests.telegram.club_wire import Wire
 
 HURRY = 25
 """So many times faster than the wall's the outbox's clock runs."""
-TURNS = 400
+TURNS = 1000
 LONG = 60.0
 """Seconds a test waits for what takes several steps, on a machine that has much to do."""
 IMPATIENT = Patience(tries=4, first_wait=0.05)
 
-Act: TypeAlias = Callable[[Person, Place, int], Awaitable[None]]
-"""What somebody does who is to act, in a chat, by the keys of a version."""
+Act: TypeAlias = Callable[[Person, Place, int], Awaitable[bool]]
+"""What somebody does who is to act, in a chat, by the keys of a version; whether its move was taken."""
 
 
 class HurriedClock:
@@ -62,6 +65,9 @@ class Diary(MemoryStore):
         await super().append(entry, committed)
         now = asyncio.get_running_loop().time()
         self.times.setdefault(entry.table, []).extend(now for _ in entry.events)
+
+    def log(self, table: str) -> tuple[Event, ...]:
+        return self._tables[table].log
 
     @property
     def newest(self) -> str:
@@ -123,43 +129,53 @@ class Club:
 
     # --- what the engine knows -------------------------------------------------------------------------
 
-    async def log(self) -> tuple[Event, ...]:
+    @property
+    def log(self) -> tuple[Event, ...]:
         """All that happened at the table opened last."""
-        return await self.diary.load(self.diary.newest)
+        return self.diary.log(self.diary.newest)
 
-    async def version(self) -> int:
-        return len(await self.log())
+    @property
+    def version(self) -> int:
+        return len(self.log)
 
-    async def cards_played(self) -> int:
-        return sum(isinstance(event, CardPlayed) for event in await self.log())
+    def cards_of(self, person: Person) -> list[Card]:
+        """The cards that somebody has played, in order."""
+        seat = next(e.seat for e in self.log if isinstance(e, SeatTaken) and e.name == person.name)
+        return [event.card for event in self.log if isinstance(event, CardPlayed) and event.seat == seat]
 
     # --- what people do --------------------------------------------------------------------------------
 
     async def plays(self, person: Person, where: Place, over: Callable[[], object], act: Act) -> None:
-        """Acts by the keys of a chat alone, whenever there are some, until it is over."""
+        """Acts by the keys of a chat alone, whenever there are some, until it is over.
+
+        Keys may be of a moment ago: what is not taken is tried again a moment later.
+        """
         after = 0
         for _ in range(TURNS):
             await self.telegram.until(_asked(where, after, over), LONG)
             if over():
                 return
-            after = decision(where)
-            await act(person, where, after)
+            when = decision(where)
+            if await act(person, where, when):
+                after = when
+            else:
+                await asyncio.sleep(0.05)
         raise AssertionError(f"it never ended\n{self.telegram.transcript()}")
 
-    async def takes_the_hint(self, person: Person, where: Place, when: int) -> None:
+    async def takes_the_hint(self, person: Person, where: Place, when: int) -> bool:
         """Asks for a hint and follows it."""
         before = len(where.of_bot)
-        await person.taps(where, "/hint")
-        await self.telegram.until(lambda: hinted(where, before, when), LONG)
-        message = hinted(where, before, when)
-        assert message is not None
-        (advised,) = [key for key in message.buttons if key.data.startswith("m:")]
-        await person.sends_tap(message, advised.data)
+        if (await person.taps(where, "/hint")).text:
+            return False
+        await self.telegram.until(lambda: hints(where, before), LONG)
+        hint = hints(where, before)[-1]
+        (advised,) = [key for key in hint.buttons if key.data.startswith("m:")]
+        return await person.sends_tap(hint, advised.data) == Toast("", False)
 
-    async def takes_the_first(self, person: Person, where: Place, when: int) -> None:
+    async def takes_the_first(self, person: Person, where: Place, when: int) -> bool:
         """The first key for a move: passes in the auction."""
         message, key = next(found for found in move_keys(where) if version_of(found[1]) == when)
-        await person.sends_tap(message, key)
+        return await person.sends_tap(message, key) == Toast("", False)
 
 
 async def _ended(task: asyncio.Task[Any]) -> None:
@@ -188,15 +204,10 @@ def version_of(data: str) -> int:
     return int(data.split(":")[2])
 
 
-def hinted(where: Place, before: int, when: int) -> Message | None:
-    """The hint for a version that came after so many messages."""
-    fresh = where.of_bot[before:]
-    hints = [m for m in fresh if any(key.data == "/words @hint" for key in m.buttons)]
-    return next((m for m in hints if decision_of(m) == when), None)
-
-
-def decision_of(message: Message) -> int:
-    return max((version_of(key.data) for key in message.buttons if key.data.startswith("m:")), default=0)
+def hints(where: Place, after: int) -> list[Message]:
+    """The hints that came after so many messages of the bot."""
+    fresh = where.of_bot[after:]
+    return [message for message in fresh if any(key.data == "/words @hint" for key in message.buttons)]
 
 
 def key_for(where: Place, command: str) -> str:
@@ -307,3 +318,73 @@ def run(
             assert [call for call in refused_calls(telegram) if not call[1].startswith(refused)] == []
 
     asyncio.run(told())
+
+
+# --- to play in front of all ---------------------------------------------------------------------------
+
+
+def keypad_of(group: Place) -> dict[str, str]:
+    """The keys below the newest board by which somebody acts in front of all, by their labels."""
+    return {key.label: key.data for key in board_of(group).buttons if key.data[:2] in ("m:", "n:", "p:")}
+
+
+def keypad_version(group: Place) -> int:
+    """The version of those keys; 0 where there are none."""
+    return max(map(version_of, keypad_of(group).values()), default=0)
+
+
+async def plays_in_front_of_all(
+    table: Gathered, person: Person, over: Callable[[], object], after: int = 0
+) -> None:
+    """Acts by the keypad and alerts alone until it is over: passes, calls what it may, plays as advised.
+
+    Keys that are not newer than a version are left alone.
+    """
+    for _ in range(TURNS):
+        await table.club.telegram.until(_keys_to_act(table.group, after, over), LONG)
+        if over():
+            return
+        after = keypad_version(table.group)
+        await tries(table, person, [*await _advised(table, person), *keypad_of(table.group)])
+    raise AssertionError(f"it never ended\n{table.club.telegram.transcript()}")
+
+
+def _keys_to_act(group: Place, after: int, over: Callable[[], object]) -> Callable[[], object]:
+    return lambda: over() or keypad_version(group) > after
+
+
+async def _advised(table: Gathered, person: Person) -> list[str]:
+    """The numbers of the cards that a hint names, first the advised one; none where keys have no numbers."""
+    if not any(data.startswith("n:") for data in keypad_of(table.group).values()):
+        return []
+    hand = await table.taps(person, "/my_cards")
+    numbered = {card: place for place, card in re.findall(r"(\d+) ([♠♥♦♣]\w+)", hand.text)}
+    assert numbered, hand
+    hint = await table.taps(person, "/hint")
+    return [numbered[card] for card in re.findall(r"[♠♥♦♣]\w+", hint.text) if card in numbered]
+
+
+async def tries(table: Gathered, person: Person, labels: Iterable[str]) -> None:
+    """Taps one key after the other until the engine takes a move; what it does not take changes nothing."""
+    version, board, keys = table.club.version, board_of(table.group), keypad_of(table.group)
+    for label in labels:
+        if not keys[label].startswith("p:"):
+            toast = await person.sends_tap(board, keys[label])
+            if table.club.version > version:
+                assert toast == Toast("", False)
+                return
+            assert toast.alert, toast
+    raise AssertionError(f"no key was taken\n{table.club.telegram.transcript()}")
+
+
+async def taps_through(table: Gathered, person: Person, *labels: str) -> None:
+    """Taps keys that turn the keypad, each as soon as it is there."""
+    for label in labels:
+        await table.club.telegram.until(partial(_has_key, table.group, label), LONG)
+        assert await person.sends_tap(board_of(table.group), keypad_of(table.group)[label]) == Toast(
+            "", False
+        )
+
+
+def _has_key(group: Place, label: str) -> bool:
+    return label in keypad_of(group)

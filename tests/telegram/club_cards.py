@@ -115,8 +115,8 @@ class Truth:
         return seat is not None and bool(called) and called[0] in self.held(seat, at)
 
 
-async def truth_of(club: Club) -> Truth:
-    return Truth(await club.log(), tuple(club.diary.times[club.diary.newest]))
+def truth_of(club: Club) -> Truth:
+    return Truth(club.log, tuple(club.diary.times[club.diary.newest]))
 
 
 def leaks(truth: Truth, sent: list[Sent], seats: dict[Person, int]) -> Iterator[str]:

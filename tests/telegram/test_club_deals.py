@@ -8,7 +8,7 @@ import pytest
 
 from engine_server.application.tables import ROBOT_NAMES
 from telegram_client.speech.phrasebook import Language
-from tests.telegram.bot_api import Person
+from tests.telegram.bot_api import Person, Place
 from tests.telegram.club import Club, Gathered, gathered, run
 from tests.telegram.club_texts import (
     book,
@@ -69,12 +69,12 @@ async def plays_a_deal(club: Club, game: str, *people: Person) -> Gathered:
     await table.sits_down_and_begins()
     looked = False
 
-    async def act(person: Person, where: object, when: int) -> None:
+    async def act(person: Person, where: Place, when: int) -> bool:
         nonlocal looked
         if not looked:
             looked = True
             await looks_at_everything(table)
-        await club.takes_the_hint(person, person.chat, when)
+        return await club.takes_the_hint(person, person.chat, when)
 
     await table.plays_to_the_end(act)
     await looks_back(table)

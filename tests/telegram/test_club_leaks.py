@@ -47,16 +47,16 @@ async def watched(club: Club, game: str, *tags: str) -> Watched:
     await table.opens(game)
     await table.sits_down_and_begins()
 
-    async def act(person: Person, where: Place, when: int) -> None:
+    async def act(person: Person, where: Place, when: int) -> bool:
         for key in ("/my_cards", "/last_trick", "/score"):
             await table.taps(person, key)
         for line in ("/hand", "/last", "/deal"):
             person.says(where, line)
-        await club.takes_the_first(person, where, when)
+        return await club.takes_the_first(person, where, when)
 
     await table.plays_to_the_end(act)
     await club.telegram.settled()
-    return Watched(club, await truth_of(club), table.group, people)
+    return Watched(club, truth_of(club), table.group, people)
 
 
 @pytest.mark.parametrize(
