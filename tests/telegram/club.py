@@ -216,11 +216,15 @@ def key_for(where: Place, command: str) -> str:
     return next((data for data in keys if data.split(" ")[0] == command), "")
 
 
+def boards_of(where: Place) -> list[Message]:
+    """The boards with keys in a group or a person's own chat, the newest last."""
+    ours = {"/score", "/house_rules", "/table", "/options"}
+    return [m for m in where.of_bot if ours & {key.data.split(" ")[0] for key in m.buttons}]
+
+
 def board_of(where: Place) -> Message:
-    """The newest board of a deal or open table, in a group or a person's own chat."""
-    ours = ("/score", "/house_rules", "/table", "/options")
-    boards = [m for m in where.of_bot if any(key.data.split(" ")[0] in ours for key in m.buttons)]
-    return boards[-1]
+    """The newest of them."""
+    return boards_of(where)[-1]
 
 
 # --- a table in a group --------------------------------------------------------------------------------
@@ -325,7 +329,8 @@ def run(
 
 def keypad_of(group: Place) -> dict[str, str]:
     """The keys below the newest board by which somebody acts in front of all, by their labels."""
-    return {key.label: key.data for key in board_of(group).buttons if key.data[:2] in ("m:", "n:", "p:")}
+    keys = [key for board in boards_of(group)[-1:] for key in board.buttons]
+    return {key.label: key.data for key in keys if key.data[:2] in ("m:", "n:", "p:")}
 
 
 def keypad_version(group: Place) -> int:
