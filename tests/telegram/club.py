@@ -18,7 +18,7 @@ from fourth.v1.views_pb2 import PACE_NONE
 
 from engine_server.application.fronts import Fronts
 from engine_server.application.ports import Entry, no_news
-from engine_server.game.events import CardPlayed, Event, SeatTaken
+from engine_server.game.events import CallMade, CardPlayed, Event, PartnerCalled, SeatTaken
 from engine_server.main import SystemChance, SystemClock
 from engine_server.rules.cards import Card
 from engine_server.storage.memory import MemoryStore
@@ -138,10 +138,24 @@ class Club:
     def version(self) -> int:
         return len(self.log)
 
+    def moves_of(self, person: Person) -> list[CallMade | PartnerCalled | CardPlayed]:
+        """What somebody did of its own will, in order."""
+        seat = next(e.seat for e in self.log if isinstance(e, SeatTaken) and e.name == person.name)
+        moves = [event for event in self.log if isinstance(event, CallMade | PartnerCalled | CardPlayed)]
+        return [move for move in moves if move.seat == seat and not getattr(move, "entered", False)]
+
     def cards_of(self, person: Person) -> list[Card]:
         """The cards that somebody has played, in order."""
-        seat = next(e.seat for e in self.log if isinstance(e, SeatTaken) and e.name == person.name)
-        return [event.card for event in self.log if isinstance(event, CardPlayed) and event.seat == seat]
+        return [move.card for move in self.moves_of(person) if isinstance(move, CardPlayed)]
+
+    async def rests(self, *people: Person) -> Person:
+        """Waits until one of those people is to act and its own chat says so: who it is."""
+
+        def asked() -> list[Person]:
+            return [person for person in people if decision(person.chat) == self.version]
+
+        await self.telegram.until(asked, LONG)
+        return asked()[0]
 
     # --- what people do --------------------------------------------------------------------------------
 
