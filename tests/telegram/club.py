@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import grpc
 from fourth.v1.views_pb2 import PACE_NONE
 
 from engine_server.application.fronts import Fronts
@@ -94,13 +95,27 @@ class Club:
 
     async def open_engine(self) -> None:
         self.engine = await self._engine.enter_async_context(here(self.diary))
-        self.wire.port = self.engine.port
+        self.mend_wire()
 
     async def close_engine(self) -> None:
         """The engine ends; all it knew lies in the diary."""
-        self.engine, self.wire.port = None, None
-        await self.wire.cut()
+        self.engine = None
+        await self.cut_wire()
         await self._engine.aclose()
+
+    @property
+    def channel(self) -> grpc.aio.Channel:
+        """A way to the engine beside the bot's wire."""
+        assert self.engine is not None
+        return self.engine.channel
+
+    async def cut_wire(self) -> None:
+        """The bot cannot reach the engine."""
+        self.wire.port = None
+        await self.wire.cut()
+
+    def mend_wire(self) -> None:
+        self.wire.port = self.engine.port if self.engine is not None else None
 
     async def open_bot(self) -> None:
         """The bot begins, with whatever memory there is, and takes up what was going on."""
@@ -118,7 +133,7 @@ class Club:
 
         home = f"https://t.me/{BOT_NAME}"
         house = House(gateway, outbox, memory, bot, self.faults.append, home, PACE_NONE)
-        room = outbox.listener = Cardroom(house)
+        room = outbox.listener = Cardroom(house, HurriedClock().sleep)
         stack.push_async_callback(room.close)
         await bot.meet()
         for work in (bot.serve(room), room.wake_up()):
@@ -126,6 +141,11 @@ class Club:
 
     async def close_bot(self) -> None:
         await self._bot.aclose()
+
+    def forget(self) -> None:
+        """The bot's memory is lost."""
+        for file in self.folder.glob("bot.db*"):
+            file.unlink()
 
     # --- what the engine knows -------------------------------------------------------------------------
 
