@@ -220,6 +220,7 @@ class Cardroom:
             known = self._groups.get(group.chat)  # somebody spoke there before we were told
             if known is None or known.follower.is_idle:
                 self._groups[group.chat] = group
+                self._show_group(group)  # nobody can tap anything where it was
             else:
                 group.follower.forget()
 
@@ -363,8 +364,9 @@ class Cardroom:
             if person.talk.watched[0] == table and self._house.memory.guest(user).way == Way.TOAST
         }
         board = talk.board()
-        if board is not None:
-            self._house.delivery.show(group.chat, board)
+        if board is None:
+            return
+        self._house.delivery.show(group.chat, board)
         if talk.board_wanted:
             talk.board_wanted = False
             self._house.delivery.repeat(group.chat)

@@ -199,15 +199,18 @@ def test_what_happened_while_there_was_no_bot_is_shown(tmp_path: Path) -> None:
         bob = await opposite(club, ann)
         await until_asked(club, bob, ann)
         await club.close_bot()
-        messages = len(ann.chat.all)
+        messages = len(ann.chat.of_bot)
         await acts_until_others_wait(bob, club.diary.newest)
         ann.says(ann.chat, "/hand")
         await club.open_bot()
         await club.telegram.until(lambda: decision(ann.chat) == club.version, LONG)
-        await club.telegram.until(lambda: len(ann.chat.all) >= messages + 2, LONG)
-        answers = [message.text for message in ann.chat.all[messages + 1 :] if message.by is None]
-        assert WORDS["en"].say("table.none") not in "\n".join(answers)
-        assert any(text.startswith(WORDS["en"].say("hand.label")) for text in answers)
+        label, none = WORDS["en"].say("hand.label"), WORDS["en"].say("table.none")
+
+        def answers() -> list[str]:
+            return [message.text for message in ann.chat.of_bot[messages:]]
+
+        await club.telegram.until(lambda: any(text.startswith((label, none)) for text in answers()), LONG)
+        assert none not in "".join(answers())
 
     run(tmp_path, story, UNCHANGED)
 
