@@ -56,6 +56,8 @@ CALL_SECONDS = 10.0
 SILENCE_SECONDS = 60.0
 """Without a word for so long a watch counts as broken, until a heartbeat says how long it may be silent."""
 LOOPBACK = ("127.", "localhost:", "[::1]:")
+RECONNECT = (("grpc.initial_reconnect_backoff_ms", 250), ("grpc.max_reconnect_backoff_ms", 2_000))
+"""How soon the library looks again for an engine that was away; by itself it waits up to two minutes."""
 
 Answer = TypeVar("Answer", bound=Message)
 
@@ -92,9 +94,9 @@ def channel_to(address: str, ca: Path | None = None) -> grpc.aio.Channel:
     Raises OSError when the CA file cannot be read.
     """
     if ca is None and address.startswith(LOOPBACK):
-        return grpc.aio.insecure_channel(address)
+        return grpc.aio.insecure_channel(address, RECONNECT)
     roots = ca.read_bytes() if ca else None
-    return grpc.aio.secure_channel(address, grpc.ssl_channel_credentials(root_certificates=roots))
+    return grpc.aio.secure_channel(address, grpc.ssl_channel_credentials(root_certificates=roots), RECONNECT)
 
 
 @dataclass(frozen=True, slots=True)

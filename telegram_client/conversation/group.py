@@ -80,6 +80,11 @@ class GroupTalk(Gathering):
         self.go()
         return (screen(self.sorry(refusal)),)
 
+    def find(self, view: View) -> None:
+        """The table as it is when the group comes back to it: nothing is said, the board shows it."""
+        self.view = view
+        self._see(view)
+
     async def looked(self) -> Screens:
         """The table as it is now, when no news is waiting."""
         self.unlooked = False

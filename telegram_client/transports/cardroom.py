@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -308,13 +309,19 @@ class Cardroom:
         try:
             await self._registered(group.talk, "")
             await group.talk.learn_games()
+            await self._back_at_its_table(group)
         except GatewayError as problem:
             return (Screen(group.talk.sorry(problem)),)
         group.known = True
-        if table := self._house.memory.party(group.chat).at:
-            group.talk.go(table)
         await group.follower.settle()
         return ()
+
+    async def _back_at_its_table(self, group: Group) -> None:
+        """The table that memory has for the group, so that its keys work at once. Raises EngineAway."""
+        if table := self._house.memory.party(group.chat).at:
+            group.talk.go(table)
+            with suppress(Refusal):  # the watch says why
+                group.talk.find(await group.talk.gateway.view(table))
 
     # --- what they are shown -----------------------------------------------------------------------------
 

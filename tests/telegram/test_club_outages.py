@@ -215,6 +215,22 @@ def test_what_happened_while_there_was_no_bot_is_shown(tmp_path: Path) -> None:
     run(tmp_path, story, UNCHANGED)
 
 
+def test_keys_of_a_group_work_at_once(tmp_path: Path) -> None:
+    """What was tapped while there was no bot is the first thing that it hears."""
+
+    async def story(club: Club) -> None:
+        table = await begun(club)
+        actor, code = await club.rests(*table.people), key_for(table.group, "/score").partition(" ")[2]
+        await club.close_bot()
+        keys = [f"{key} {code}" for key in ("/my_cards", "/hint", "/score")]
+        taps = [asyncio.create_task(actor.sends_tap(board_of(table.group), key)) for key in keys]
+        await asyncio.sleep(0)
+        await club.open_bot()
+        assert [toast.alert for toast in await asyncio.gather(*taps)] == [True] * len(keys)
+
+    run(tmp_path, story, UNCHANGED)
+
+
 def test_a_bot_that_begins_before_its_engine_takes_all_up_later(tmp_path: Path) -> None:
     async def story(club: Club) -> None:
         table = await begun(club)
