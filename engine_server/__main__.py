@@ -40,7 +40,8 @@ def _parser() -> argparse.ArgumentParser:
     for name, field in Settings.model_fields.items():
         _add_option(parser, name, field.description or "")
     commands = parser.add_subparsers(title="commands")
-    _add_keys(commands.add_parser("keys", help="keys of fronts: programs that speak for their own people"))
+    help_text = "keys of fronts: programs that speak for their own people"
+    _add_keys(commands.add_parser("keys", parents=[_at_store()], help=help_text))
     return parser
 
 
@@ -64,24 +65,35 @@ def _serve(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _at_store() -> argparse.ArgumentParser:
+    """The option --store where it follows a command; what stood before holds as long as it is not given."""
+    parser = argparse.ArgumentParser(add_help=False)
+    help_text = Settings.model_fields["store"].description
+    parser.add_argument("--store", metavar="STORE", default=argparse.SUPPRESS, help=help_text)
+    return parser
+
+
 def _add_keys(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(title="commands", required=True)
-    add = commands.add_parser("add", help="make a key for a front and print it once")
+    store = [_at_store()]
+    add = commands.add_parser("add", parents=store, help="make a key for a front and print it once")
     add.add_argument("name", help="the front's name: letters, digits, - and _")
     add.add_argument("--days", type=int, help="how long the key is valid; without it, until revoked")
-    add.set_defaults(run=_changing(lambda fronts, asked: add_front(fronts, asked.name, asked.days)))
-    listed = commands.add_parser("list", help="list fronts; keys are never shown again")
+    add.set_defaults(
+        run=_changing(lambda fronts, asked: add_front(fronts, asked.name, asked.days), anew=True)
+    )
+    listed = commands.add_parser("list", parents=store, help="list fronts; keys are never shown again")
     listed.set_defaults(run=_changing(lambda fronts, asked: list_fronts(fronts)))
-    revoke = commands.add_parser("revoke", help="make a front's key worthless")
+    revoke = commands.add_parser("revoke", parents=store, help="make a front's key worthless")
     revoke.add_argument("name", help="the front's name")
     revoke.set_defaults(run=_changing(lambda fronts, asked: fronts.revoke(asked.name)))
 
 
 def _changing(
-    change: Callable[[Fronts, argparse.Namespace], Awaitable[None]],
+    change: Callable[[Fronts, argparse.Namespace], Awaitable[None]], *, anew: bool = False
 ) -> Callable[[argparse.Namespace], int]:
     def run(asked: argparse.Namespace) -> int:
-        asyncio.run(change_fronts(_settings(asked), lambda fronts: change(fronts, asked)))
+        asyncio.run(change_fronts(_settings(asked), lambda fronts: change(fronts, asked), anew=anew))
         return 0
 
     return run

@@ -22,7 +22,15 @@ from engine_server.application.house_players import HousePlayers, Report
 from engine_server.application.ledger import Ledger
 from engine_server.application.pacing import Pacing
 from engine_server.application.people import People
-from engine_server.application.ports import Bell, Chance, Clock, Front, Store, Turns
+from engine_server.application.ports import (
+    Bell,
+    Chance,
+    Clock,
+    Front,
+    Store,
+    StoreUnavailable,
+    Turns,
+)
 from engine_server.application.tables import Tables
 from engine_server.application.watching import Watching
 from engine_server.service.advisor_calls import AdvisorCalls
@@ -237,10 +245,19 @@ def _calls_per_second(settings: Settings, doorway: Doorway) -> int:
     return 0 if doorway.is_loopback else CALLS_PER_SECOND
 
 
-async def change_fronts(settings: Settings, change: Callable[[Fronts], Awaitable[None]]) -> None:
-    """Looks after fronts, also while the engine runs. Raises StoreProblem, FrontRefused."""
-    store = open_sqlite(str(settings.store), beside=True)
+async def change_fronts(
+    settings: Settings, change: Callable[[Fronts], Awaitable[None]], *, anew: bool = False
+) -> None:
+    """Looks after fronts, also while the engine runs, and says on standard error of which store.
+
+    A store is made where there is none only if it may be `anew`. Raises StoreProblem, FrontRefused.
+    """
+    place = settings.store.absolute()
+    if not anew and not os.access(place, os.F_OK):
+        raise StoreUnavailable(f"there is no store {place}")
+    store = open_sqlite(str(place), beside=True)
     try:
+        print(f"fourth: the store is {place}", file=sys.stderr)
         await change(Fronts(store, SystemClock(), SystemChance()))
     finally:
         await store.close()

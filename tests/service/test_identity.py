@@ -197,13 +197,41 @@ async def is_heard(person: Person) -> bool:
     ],
 )
 def test_keys_that_cannot_be_get_one_line(tmp_path: Path, arguments: tuple[str, ...], line: str) -> None:
-    at = ("--store", str(tmp_path / "store.db"), "keys")
+    store = tmp_path / "store.db"
+    at = ("--store", str(store), "keys")
     assert run(*at, "add", "taken").returncode == 0
     done = run(*at, *arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert line in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert (done.returncode, done.stdout) == (2, "")
+    said, why = done.stderr.splitlines()
+    assert said == f"fourth: the store is {store}"
+    assert line in why
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_the_store_of_keys_may_be_named_before_and_behind(tmp_path: Path, place: int) -> None:
+    store = tmp_path / "store.db"
+    for words in (["keys", "add", "chat"], ["keys", "list"], ["keys", "revoke", "chat"]):
+        words[place:place] = ["--store", str(store)]
+        done = run(*words)
+        assert (done.returncode, done.stderr) == (0, f"fourth: the store is {store}\n")
+    assert run("keys", "list", "--store", str(store)).stdout.split() == ["chat", "revoked"]
+
+
+def test_the_store_named_last_is_meant(tmp_path: Path) -> None:
+    there, elsewhere = tmp_path / "store.db", tmp_path / "other.db"
+    assert run("--store", str(elsewhere), "keys", "add", "chat", "--store", str(there)).returncode == 0
+    assert (there.exists(), elsewhere.exists()) == (True, False)
+
+
+@pytest.mark.parametrize("words", [("list",), ("revoke", "chat")])
+@pytest.mark.parametrize("name", ["typo.db", "no/such.db"])
+def test_keys_of_a_store_that_is_not_there_make_none(
+    tmp_path: Path, name: str, words: tuple[str, ...]
+) -> None:
+    done = run("keys", *words, "--store", str(tmp_path / name))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"fourth: there is no store {tmp_path / name}\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_watch_ends_when_its_key_is_revoked() -> None:
