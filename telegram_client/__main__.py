@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ _SEED = """  SEED       a number: practice deals that can be dealt again, in a s
 _EPILOGUES = {"play": _SURROUNDINGS + _SEED, "terminal": _SURROUNDINGS, "bot": _BOT_SURROUNDINGS}
 _TAKES = {"GAME": "the name of a game", "SEED": f"a number from 0 to {2**63 - 1}"}
 """What the settings take that can be wrong; a language nobody speaks here is English."""
+_PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):([0-9]{1,5})")
+"""HOST:PORT, an IPv6 address in brackets."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -111,6 +114,8 @@ def _terminal(asked: argparse.Namespace) -> int:
     settings = _settings()
     if settings is None:
         return 2
+    if not _is_place(asked.engine):
+        return _wants_place("--engine")
     place = house.Place(asked.engine, None, secret_file(asked.engine), asked.ca)
     return house.run(house.visit(settings, place, asked.name), settings.lang_code)
 
@@ -129,8 +134,21 @@ def _bot(asked: argparse.Namespace) -> int:
     settings = _settings()
     if settings is None:
         return 2
-    wish = bot.Wish(BotSettings(), asked.store, asked.memory, asked.ca)
+    behind = BotSettings()
+    if behind.engine and not _is_place(behind.engine):
+        return _wants_place("FOURTH_ENGINE")
+    wish = bot.Wish(behind, asked.store, asked.memory, asked.ca)
     return house.run(bot.serve(settings.lang_code, wish), settings.lang_code)
+
+
+def _is_place(address: str) -> bool:
+    found = _PLACE.fullmatch(address)
+    return found is not None and 0 < int(found.group(1)) < 65536
+
+
+def _wants_place(name: str) -> int:
+    print(f"fourth: {name} takes HOST:PORT, such as 127.0.0.1:50400", file=sys.stderr)
+    return 2
 
 
 def _settings() -> Settings | None:

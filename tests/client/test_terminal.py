@@ -213,6 +213,21 @@ def test_an_engine_that_is_not_there_gets_one_line(tmp_path: Path) -> None:
     assert "does not answer" in done.stdout
 
 
+@pytest.mark.parametrize(
+    "place",
+    ["", "foo", "foo:", ":50400", "foo:0", "foo:65536", "foo:bar", "a b:1", "::1:50400", "http://foo:50400"],
+)
+def test_what_is_no_place_of_an_engine_gets_one_line(tmp_path: Path, place: str) -> None:
+    done = chat(tmp_path, "", "terminal", "--engine", place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "fourth: --engine takes HOST:PORT, such as 127.0.0.1:50400\n"
+
+
+@pytest.mark.parametrize("place", ["localhost:1", "[::1]:1"])
+def test_a_place_is_a_name_or_an_address_with_a_port(tmp_path: Path, place: str) -> None:
+    assert chat(tmp_path, "", "terminal", "--engine", place).returncode == 1
+
+
 @pytest.mark.parametrize("arguments", [("--help",), ("play", "--help"), ("terminal", "--help")])
 def test_help_is_everywhere(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = chat(tmp_path, "", *arguments)

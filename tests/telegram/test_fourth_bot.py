@@ -283,6 +283,11 @@ def test_a_key_without_an_engine_is_asked_about(tmp_path: Path) -> None:
     assert "FOURTH_ENGINE" in line
 
 
+def test_an_engine_without_a_port_gets_one_line(tmp_path: Path) -> None:
+    line = refused_by_telegram(tmp_path, FOURTH_BOT_TOKEN="12:abcdefghijkl", FOURTH_ENGINE="foo")
+    assert line == "fourth: FOURTH_ENGINE takes HOST:PORT, such as 127.0.0.1:50400"
+
+
 def test_an_installation_without_the_library_says_what_is_missing(tmp_path: Path) -> None:
     without = """
 import sys
