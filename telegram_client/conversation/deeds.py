@@ -5,6 +5,7 @@ All of them may raise a GatewayError, and then nothing was changed here.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import count as count_from
 
@@ -21,7 +22,7 @@ from telegram_client.conversation.standing import ALIVE, Standing
 from telegram_client.speech.cards import bid_written, card_written
 from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.phrasebook import OWN_NAMES, Words, language_of
-from telegram_client.speech.table import games_list, options_list
+from telegram_client.speech.table import games_list, options_list, table_head
 
 SEAT_OF_FOUR = 2
 """South: where whoever opens a table of four sits, so that the own cards lie at the bottom."""
@@ -51,10 +52,17 @@ async def _open(at: Standing, game: Game, wish: Play) -> Lines:
     seat = SEAT_OF_FOUR if (game.min_seats, game.max_seats) == (4, 4) else 0
     new = TableWish(game.key, dict(wish.options), at.pace, seat)
     opened = await at.gateway.open_table(new, at.named("open"))
-    await at.leave_table()
+    left = await _leave_for_another(at)
     at.go(opened.table)
     at.robots_wanted = not wish.friends
-    return ()
+    return left
+
+
+async def _leave_for_another(at: Standing) -> Lines:
+    """Gives up the seat so far, and says so where there was one."""
+    code = at.code
+    await at.leave_table()
+    return (at.words.say("table.left", code=code),) if code else ()
 
 
 async def join(at: Standing, wish: Join) -> Lines:
@@ -66,12 +74,14 @@ async def join(at: Standing, wish: Join) -> Lines:
     view = await at.gateway.look_up(wish.code)
     if at.view is not None and view.table == at.view.table:
         return at.teller.first_sight(view)
+    if view.stage not in ALIVE:
+        return (table_head(at.words, view, at.games), *at.teller.ending(view))
     table = view.table
     if view.stage == STAGE_LOBBY and not view.HasField("viewer"):
         table = await at.gateway.join(wish.code, at.named("join"))
-    await at.leave_table()
+    left = await _leave_for_another(at)
     at.go(table)
-    return ()
+    return left
 
 
 async def leave(at: Standing) -> Lines:
@@ -97,7 +107,7 @@ def _must_leave_first(at: Standing) -> bool:
 async def start(at: Standing) -> Lines:
     """Begins the match at an open table."""
     view = at.view
-    if view is None:
+    if view is None or view.stage not in ALIVE:
         return at.no_table()
     if view.stage != STAGE_LOBBY:
         return (at.words.say("start.already"),)
@@ -123,7 +133,7 @@ async def fill_and_start(at: Standing, table: str) -> None:
 
 async def add_robot(at: Standing) -> Lines:
     """A robot in the first free seat of an open table."""
-    if at.view is None:
+    if at.view is None or at.view.stage not in ALIVE:
         return at.no_table()
     if at.view.stage != STAGE_LOBBY:
         return (at.words.say("start.already"),)
@@ -147,7 +157,7 @@ async def act(at: Standing, wish: Act) -> Lines:
     """A move, as typed."""
     view = at.view
     if view is None or view.stage != STAGE_PLAYING:
-        return at.no_table()
+        return await _by_bare_code(at, wish.typed)
     if not at.asked:
         return not_now(at, view)
     if not wish.typed:
@@ -158,6 +168,16 @@ async def act(at: Standing, wish: Act) -> Lines:
     await at.gateway.move(view.table, move, view.decision_version, at.named("move"))
     at.asked = False
     return ()
+
+
+async def _by_bare_code(at: Standing, typed: str) -> Lines:
+    """Where no game is on, a code alone is taken for the wish to sit down at its table."""
+    if at.code or not re.fullmatch("[A-Za-z0-9]{6}", typed, re.ASCII):
+        return at.no_table()
+    try:
+        return await join(at, Join(typed))
+    except Refusal:
+        return at.no_table()
 
 
 def _card_for_a_bid(at: Standing, view: View, typed: str) -> Lines:

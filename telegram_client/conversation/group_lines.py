@@ -85,6 +85,8 @@ async def _score(group: Gathering, by: Standing, wish: Wish, request: str) -> Sc
 
 async def _only_you(group: Gathering, by: Standing, wish: Any, request: str) -> Screens:  # noqa: ANN401
     """Cards and hints: the same answer, whoever asks and whatever the hand."""
+    if group.view is None:
+        raise Declined("table.none")
     return (group_screens.only_you(group),)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fourth.v1.views_pb2 import STAGE_PLAYING
+from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING
 
 from telegram_client.conversation import deeds
 from telegram_client.conversation.gateway import TableWish
@@ -89,9 +89,12 @@ async def add_robot(group: Gathering, by: Standing, request: str) -> str:
 
 
 async def start(group: Gathering, by: Standing, request: str) -> str:
-    """Begins the match; the engine says who may, and what is missing."""
+    """Begins the match, with robots in the seats that are free; the engine says who may."""
     view = await group.seated(by)
-    await by.gateway.start(view.table, request)
+    if view.stage == STAGE_LOBBY and view.seats[view.viewer].player == view.host:
+        await deeds.fill_and_start(by, view.table)
+    else:
+        await by.gateway.start(view.table, request)
     return ""
 
 

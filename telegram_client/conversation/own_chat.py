@@ -57,6 +57,19 @@ class OwnChat(Talk):
         self.seen: View | None = None
         """The table as the board shows it: whole views only, never the middle of a change."""
         self._picked = (0, "")
+        self._left: Board | None = None
+
+    async def leave_table(self) -> None:
+        """Gives up the seat; the board of the table that was left says so."""
+        seen, code = self.seen, self.code
+        await super().leave_table()
+        if seen is not None and code:
+            self._left = private_screens.left_behind(self, seen)
+
+    def board_left(self) -> Board | None:
+        """What the board of a table that was left is to say at the end; told once."""
+        left, self._left = self._left, None
+        return left
 
     def go(self, table: str = "") -> None:
         """Turns to another table, or to none."""

@@ -16,6 +16,7 @@ from telegram_client.speech.advice import advised, suspects
 from telegram_client.speech.board import (
     deal_board,
     deal_over,
+    deal_title,
     end_board,
     games_to_choose,
     lobby_board,
@@ -37,6 +38,7 @@ from telegram_client.speech.buttons import (
 from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.deal import waiting_for
 from telegram_client.speech.phrasebook import OWN_NAMES, Words
+from telegram_client.speech.public import lobby_head
 from telegram_client.speech.seats import is_you
 
 MOST_TERMS = 20
@@ -55,6 +57,13 @@ def board(at: Standing, view: View, home: str, picked: str) -> Board:
         return Board(f"{view.table}/{max(1, view.deal)}", _playing(at, view, picked))
     parts = deal_board if view.tricks else end_board
     return Board(f"{view.table}/{view.deal}", screen(parts(at.words, view, at.games)))
+
+
+def left_behind(at: Standing, view: View) -> Board:
+    """The board of a table that the person has left: nothing is asked there any longer."""
+    name = f"{view.table}/{0 if view.stage == STAGE_LOBBY else max(1, view.deal)}"
+    title = deal_title(at.words, view, at.games) if view.deal else lobby_head(at.words, view, at.games)
+    return Board(name, screen((title, at.words.say("table.left", code=view.code))))
 
 
 def _lobby(at: Standing, view: View, home: str) -> Screen:
@@ -179,7 +188,8 @@ def rules(words: Words, page: GetRulesResponse, game: str) -> Screen:
     if page.page < page.pages:
         keys.append((words.say("button.more"), f"/rules {game} {page.page + 1}"))
     keys.append((words.say("button.word_help"), f"/words @rules {game} {page.page}"))
-    return screen((page.title, "", *paragraphs(page.text)), buttons(side_by_side(keys)))
+    onward: Rows = () if page.page < page.pages else (((words.say("button.play_now"), f"/play {game}"),),)
+    return screen((page.title, "", *paragraphs(page.text)), buttons((*side_by_side(keys), *onward)))
 
 
 def terms(words: Words, found: Sequence[Word]) -> Screen:

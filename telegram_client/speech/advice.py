@@ -41,7 +41,9 @@ def _suspicion(words: Words, view: View, answer: GetHintResponse) -> tuple[str, 
     if is_you(view, likely.seat) or not likely.per_mille >= LIKELY:
         return ()
     name = who(words, view, likely.seat)
-    return paragraphs(words.say("hint.suspect", name=name, percent=round(likely.per_mille / 10)), "  ")
+    if likely.per_mille == 1000:
+        return paragraphs(words.say("hint.suspect_sure", name=name), "  ")
+    return paragraphs(words.say("hint.suspect", name=name, percent=min(99, likely.per_mille // 10)), "  ")
 
 
 def advised(words: Words, answer: GetHintResponse) -> tuple[str, ...]:

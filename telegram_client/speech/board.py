@@ -20,6 +20,7 @@ from telegram_client.speech.deal import (
     deal_number,
     origin,
     points_said,
+    seal_begun,
     trump_line,
 )
 from telegram_client.speech.moves import own_cards
@@ -61,12 +62,17 @@ def lobby_board(words: Words, view: View, games: Sequence[Game], home: str) -> P
 def deal_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
     """What all at the table see of the deal: contract, called card, tricks, the last and the present one."""
     return (
-        f"{game_name(games, view.game)} · {deal_number(words, view)}",
+        deal_title(words, view, games),
         *who_is_who(words, view),
         *_contract(words, view),
         *_auction(words, view),
         *_play(words, view),
     )
+
+
+def deal_title(words: Words, view: View, games: Sequence[Game]) -> str:
+    """Singapore Bridge · Deal 1 of 4 · Seal 3f9c…"""
+    return " · ".join([game_name(games, view.game), deal_number(words, view), *seal_begun(words, view)])
 
 
 def who_is_who(words: Words, view: View) -> Parts:

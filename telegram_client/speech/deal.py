@@ -21,6 +21,8 @@ from telegram_client.speech.moves import call_in_grid, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import COMPASS, by, from_viewer, is_person, is_you, letter, place, who
 
+SEAL_SHOWN = 8
+"""Digits of a seal that are shown before the deal; all of it can be looked up afterwards."""
 COLUMN = 5
 """Columns of a fixed-width table: four seats make 20, a phone shows 28."""
 
@@ -33,8 +35,14 @@ def deal_number(words: Words, view: View) -> str:
 
 
 def deal_head(words: Words, view: View) -> str:
-    """Deal 2 of 4 · North deals."""
-    return f"{deal_number(words, view)} · {by(words, 'deal.dealer', view, view.dealer)}"
+    """Deal 2 of 4 · North deals · Seal 3f9c…"""
+    dealer = by(words, "deal.dealer", view, view.dealer)
+    return " · ".join([deal_number(words, view), dealer, *seal_begun(words, view)])
+
+
+def seal_begun(words: Words, view: View) -> list[str]:
+    """The beginning of the seal that the secret must match when it is shown: Seal 3f9c…"""
+    return [f"{words.say('deal.seal')} {view.seal.hex()[:SEAL_SHOWN]}…"] if view.seal else []
 
 
 def points_said(words: Words, view: View) -> str:

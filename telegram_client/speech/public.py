@@ -48,9 +48,11 @@ def _next_step(words: Words, view: View) -> tuple[str, ...]:
     if view.stage != STAGE_LOBBY:
         return ()
     free = sum(not seat.name for seat in view.seats)
+    hosts = [seat.seat for seat in view.seats if seat.player and seat.player == view.host]
+    if free and view.HasField("viewer") and hosts:
+        return (by(words, "lobby.waiting", view, hosts[0], n=free),)
     if free:
         return (words.say("lobby.missing", n=free),)
-    hosts = [seat.seat for seat in view.seats if seat.player and seat.player == view.host]
     return tuple(by(words, "lobby.ready", view, seat) for seat in hosts)
 
 

@@ -358,14 +358,22 @@ def test_people_sit_down_call_robots_and_start() -> None:
         assert (await room.sends("Cem", join)).text == "The table is full."
         assert (await room.taps("Ben", "Leave")).text.startswith("You have left table")
         assert room.people["Ben"].watched[0] == ""
-        assert (
-            await room.taps("Anna", "Start")
-        ).text == "Seats are still free: invite someone or add robots."
         await room.taps("Cem", "Join")
         assert (await room.taps("Anna", "Start")).text == ""
         assert room.names[-1].endswith("/1")
         assert "Waiting for" in room.board
         assert {"My cards", "Hint", "Last trick", "Score"} == set(room.labels())
+
+    gathered(use)
+
+
+def test_the_host_starts_with_robots_in_the_seats_that_are_free() -> None:
+    async def use(room: Room) -> None:
+        await room.says("Anna", "/play singapore deals=1")
+        assert (await room.taps("Anna", "Start")).text == ""
+        assert room.names[-1].endswith("/1")
+        assert room.group.view is not None
+        assert sum(seat.is_robot for seat in room.group.view.seats) == 3
 
     gathered(use)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from fourth.v1.views_pb2 import PHASE_CALLING, PHASE_PLAY, STAGE_OVER, STAGE_PLAYING
+from fourth.v1.views_pb2 import PACE_NONE, PHASE_CALLING, PHASE_PLAY, STAGE_OVER, STAGE_PLAYING
 
+from telegram_client.conversation.gateway import TableWish
 from telegram_client.conversation.intents import Unclear, read
 from telegram_client.conversation.keyboard import units
 from telegram_client.conversation.screens import (
@@ -27,7 +28,7 @@ from telegram_client.conversation.taps import (
 )
 from telegram_client.speech.columns import width
 from telegram_client.speech.phrasebook import OWN_NAMES, Language, Words
-from tests.client.phone import HOME, Phone, fixed_of, hang_up, labels, phoning, run, text_of
+from tests.client.phone import HOME, Phone, Shaky, fixed_of, hang_up, labels, phoning, run, text_of
 from tests.client.test_taps import made
 from tests.simulation.world import SimulatedEngine
 
@@ -188,13 +189,14 @@ def test_a_board_says_every_fact_and_the_question_last() -> None:
         await phone.taps("/play floating deals=1")
         board = phone.board.screen
         assert isinstance(board.parts[1], Fixed)
-        assert board.parts[0] == "Floating Bridge · Deal 1 of 1"
+        seal = phone.talk.view.seal.hex()[:8] if phone.talk.view is not None else ""
+        assert board.parts[0] == f"Floating Bridge · Deal 1 of 1 · Seal {seal}…"
         assert board.parts[-1] == "Your turn to call."
         assert labels(board)[-1] == ["Hint", "Overview"]
-        while len(phone.talk.view.tricks if phone.talk.view else ()) < 2:
+        while len(phone.talk.view.tricks if phone.talk.view is not None else ()) < 2:
             await takes_hints(phone, 1)
         shapes = [
-            "Floating Bridge · Deal 1 of 1",
+            f"Floating Bridge · Deal 1 of 1 · Seal {seal}…",
             ".* by (East|you|West|North): needs \\d+ tricks\\.",
             "(Called: |.* is played: |You (hold|call) ).*\\.",
             "Tricks  you \\d · West \\d · North \\d · East \\d",
@@ -301,6 +303,51 @@ def test_nothing_is_advised_out_of_turn() -> None:
         assert (tapped.toast.text, tapped.screens) == ("Waiting for West.", ())
         assert (await phone.taps("/words @hint")).toast.text == "No word in this text needs explaining."
         assert "Waiting for West." in text_of((await phone.says("/why sa"))[0])
+
+    phoning(use)
+
+
+# --- leaving -------------------------------------------------------------------------------------------
+
+
+def test_the_board_of_a_table_that_was_left_asks_nothing_any_longer() -> None:
+    async def use(phone: Phone) -> None:
+        await phone.taps("/play floating deals=1")
+        name, code = phone.board.name, phone.talk.code
+        await phone.says("/leave")
+        left = phone.talk.board_left()
+        assert left is not None
+        assert (left.name, left.screen.keys) == (name, ())
+        assert left.screen.parts[-1] == f"You have left table {code}."
+        assert phone.talk.board_left() is None
+        assert phone.talk.board() is None
+
+    phoning(use)
+
+
+def test_another_table_tells_that_the_first_was_left_and_a_dead_one_leaves_nothing() -> None:
+    async def use(phone: Phone) -> None:
+        await phone.taps("/play floating deals=1")
+        first = phone.talk.code
+        assert f"You have left table {first}." in text_of((await phone.says("/play singapore"))[0])
+        second = phone.talk.code
+        told = text_of((await phone.says(f"/join {first}"))[0])
+        assert "closed" in told
+        assert phone.talk.code == second
+
+    phoning(use)
+
+
+def test_a_code_alone_sits_down_where_no_game_is_on() -> None:
+    async def use(phone: Phone) -> None:
+        host = Shaky(phone.engine, bytes([9] * 32))
+        await host.register("Host", "en")
+        opened = await host.open_table(TableWish("floating", {}, PACE_NONE, 0))
+        await phone.says("hearts")
+        assert not phone.talk.watched[0]
+        await phone.says(opened.code.lower())
+        assert phone.talk.watched[0] == opened.table
+        assert phone.talk.seat is not None
 
     phoning(use)
 
