@@ -343,7 +343,9 @@ class Cardroom:
             self._house.memory.keep_guest(replace(guest, language=language, at=table))
         if guest.language != language:
             self._house.signs.speak(person.chat, language)
-        board = person.talk.board()
+        left, board = person.talk.board_left(), person.talk.board()
+        if left is not None and guest.way != Way.TOAST:
+            self._house.delivery.show(person.chat, left)
         if board is not None and guest.way != Way.TOAST:
             self._house.delivery.show(person.chat, board)
             self._bring_down(person)
