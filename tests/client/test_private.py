@@ -90,6 +90,17 @@ def test_the_first_screen_offers_five_languages_and_three_ways(language: Languag
     phoning(use, language)
 
 
+@pytest.mark.parametrize("language", Language)
+def test_help_names_what_can_be_asked_of_the_coach(language: Language) -> None:
+    async def use(phone: Phone) -> None:
+        (screen,) = await phone.says("/help")
+        begun = [line.split()[0] for line in text_of(screen).splitlines() if line.startswith("/")]
+        assert begun[:2] == ["/hint", "/why"]
+        all_holds(phone)
+
+    phoning(use, language)
+
+
 def test_another_language_is_spoken_from_the_next_screen_on() -> None:
     async def use(phone: Phone) -> None:
         await phone.says("/start")
