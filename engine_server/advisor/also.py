@@ -11,9 +11,10 @@ from engine_server.advisor.claims import (
     HandCounts,
     Holds,
     IsPartner,
-    NeedsAtMost,
+    Need,
     NotShown,
     Sure,
+    TricksLeft,
 )
 from engine_server.advisor.counting import Count
 from engine_server.advisor.hints import At, HintCode
@@ -53,10 +54,12 @@ _ENOUGH = (HintCode.CASH_OUT, HintCode.SETTING_TRICK, HintCode.MAKING_TRICK)
 
 
 def _count_tricks(count: Count) -> Reason | None:
-    n, needed = count.sure_tricks, count.need_at_most
-    if not n or not needed:
+    """Where the contract is decided, or who is to make it unknown, the count says nothing."""
+    n, needed, left = count.sure_tricks, count.need, len(count.hand)
+    if not n or not needed or needed > left:
         return None
-    return proved(count, HintCode.COUNT_TRICKS, [Sure(n), NeedsAtMost(needed)], n=n, needed=needed)
+    claims = [Sure(n), Need(needed), TricksLeft(left)]
+    return proved(count, HintCode.COUNT_TRICKS, claims, n=n, needed=needed)
 
 
 def _all_with_one(count: Count, card: Card) -> Reason | None:

@@ -299,6 +299,17 @@ class Void(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class HasNone(Claim):
+    """The seat can hold no card of the suit: it did not follow one, or none is out."""
+
+    seat: Seat
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return self.seat != count.me and not count.may_hold_suit(self.seat, self.suit)
+
+
+@dataclass(frozen=True, slots=True)
 class MayHold(Claim):
     """Nothing proves that the seat has no card of the suit left."""
 
@@ -464,22 +475,52 @@ class SideWins(Claim):
 
 
 @dataclass(frozen=True, slots=True)
-class NotSure(Claim):
-    """The card may be beaten by a seat that still plays."""
+class InDanger(Claim):
+    """A seat that still plays and is no proved friend may beat the card."""
 
     card: Card
 
     def holds(self, count: Count) -> bool:
-        return not count.is_sure(self.card)
+        return not count.holds_up(self.card)
 
 
 @dataclass(frozen=True, slots=True)
-class StaysAhead(Claim):
-    """No seat still to play, proved friends aside, can beat the card that is winning."""
+class WithRival(Claim):
+    """A seat that still plays and is no proved friend may hold the card."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.rivals_may_hold(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class MeetsFriend(Claim):
+    """Only proved friends can hold the card, and one of them still plays to this trick."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        able = [seat for seat in count.others if count.may_hold(seat, self.card)]
+        friends = all(count.side(seat) is Side.FRIEND for seat in able)
+        return friends and any(seat in count.later for seat in able)
+
+
+@dataclass(frozen=True, slots=True)
+class Stands(Claim):
+    """A proved friend is winning; no rival to come can follow suit above it, none known void can ruff it."""
+
+    def holds(self, count: Count) -> bool:
+        return count.friend_stands
+
+
+@dataclass(frozen=True, slots=True)
+class NotAhead(Claim):
+    """A seat still to play that is no proved friend may beat the card that is winning."""
 
     def holds(self, count: Count) -> bool:
         best = count.winning_card
-        return best is not None and count.holds_up(best)
+        return best is not None and not count.holds_up(best)
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,8 +198,19 @@ class Count:
 
     def higher_out(self, card: Card) -> Card | None:
         """The lowest unseen card that is higher in the same suit, None when there is none."""
-        higher = [other for other in self.unseen if self._is_higher(other, card)]
-        return min(higher, key=self.power.__getitem__) if higher else None
+        return min(self._all_above(card), key=self.power.__getitem__, default=None)
+
+    def higher_of_rivals(self, card: Card) -> Card | None:
+        """As `higher_out`, of the cards that a rival still to play may hold."""
+        theirs = [one for one in self._all_above(card) if self.rivals_may_hold(one)]
+        return min(theirs, key=self.power.__getitem__, default=None)
+
+    def rivals_may_hold(self, card: Card) -> bool:
+        """Whether a seat that plays later and is no proved friend may hold a card."""
+        return any(self.may_hold(seat, card) for seat in self.later_rivals)
+
+    def _all_above(self, card: Card) -> list[Card]:
+        return [other for other in self.unseen if self._is_higher(other, card)]
 
     def are_equal(self, one: Card, other: Card) -> bool:
         """Whether two cards of a suit do the same work: no card unseen or on the table between."""
@@ -416,10 +427,42 @@ class Count:
         """Whether a card wins the trick whatever follows."""
         return self.beats_table(card) and not any(self.can_beat(seat, card) for seat in self.later)
 
+    def can_follow_above(self, seat: Seat, card: Card) -> bool:
+        """Whether a seat that plays later may hold a higher card of the suit led."""
+        return card.suit == self.led and any(
+            self.may_hold(seat, other) for other in self.unseen if self._is_higher(other, card)
+        )
+
+    def can_ruff_over(self, seat: Seat, card: Card) -> bool:
+        """Whether a seat known to be out of the suit led may still beat a card."""
+        return not self.may_hold_suit(seat, self.led) and self.can_beat(seat, card)
+
+    @cached_property
+    def later_rivals(self) -> tuple[Seat, ...]:
+        """Who plays to this trick after the viewer and is no proved friend, in turn."""
+        return tuple(seat for seat in self.later if self.side(seat) is not Side.FRIEND)
+
+    @cached_property
+    def friend_is_high(self) -> bool:
+        """Whether a proved friend wins the trick so far, and no rival to come can follow suit above it."""
+        best = self.winning_card
+        if best is None or self.winner is None or self.side(self.winner) is not Side.FRIEND:
+            return False
+        return not any(self.can_follow_above(seat, best) for seat in self.later_rivals)
+
+    @cached_property
+    def friend_stands(self) -> bool:
+        """Whether a friend's high card is safe for all that is known: only a void not shown could beat it."""
+        best = self.winning_card
+        return (
+            best is not None
+            and self.friend_is_high
+            and not any(self.can_ruff_over(seat, best) for seat in self.later_rivals)
+        )
+
     def holds_up(self, card: Card) -> bool:
         """Whether no later seat but a proved friend can beat a card."""
-        rivals = (seat for seat in self.later if self.side(seat) is not Side.FRIEND)
-        return not any(self.can_beat(seat, card) for seat in rivals)
+        return not any(self.can_beat(seat, card) for seat in self.later_rivals)
 
     @cached_property
     def winners(self) -> tuple[Card, ...]:

@@ -20,7 +20,7 @@ from engine_server.advisor.claims import (
     NoneWins,
     NotMaster,
     OutOf,
-    StaysAhead,
+    Stands,
     Winning,
 )
 from engine_server.advisor.counting import Count
@@ -117,7 +117,7 @@ def _no_ruff(count: Count, card: Card) -> Reason | None:
     winner = count.winner
     if winner is None:
         return None
-    claims: list[Claim] = [Winning(winner), Friend(winner), StaysAhead(), HoldsTrump()]
+    claims: list[Claim] = [Winning(winner), Friend(winner), Stands(), HoldsTrump()]
     return _throw(count, HintCode.NO_RUFF, card, claims, seat=At(winner))
 
 

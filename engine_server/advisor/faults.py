@@ -16,6 +16,7 @@ from engine_server.advisor.claims import (
     GuardedBy,
     Higher,
     Holds,
+    InDanger,
     IsHonour,
     IsPartner,
     IsSide,
@@ -24,18 +25,20 @@ from engine_server.advisor.claims import (
     Loses,
     Master,
     MayBeRuffed,
+    MeetsFriend,
     NoHonour,
+    NotAhead,
     NotMaster,
     NotShown,
-    NotSure,
     OnLead,
     Out,
     RankAbove,
     RivalsMayHoldTrumps,
-    StaysAhead,
+    Stands,
     SureWin,
     TrumpIsOpen,
     Winning,
+    WithRival,
 )
 from engine_server.advisor.counting import Count
 from engine_server.advisor.discarding import guarded_by
@@ -97,11 +100,10 @@ def _as_passive(count: Count, card: Card, best: Card) -> Fault:
 
 
 def _may_lose(count: Count, card: Card, best: Card) -> Iterator[Fault]:
-    sure_and_not = [SureWin(best), NotSure(card)]
+    sure_and_not = [SureWin(best), InDanger(card)]
     yield 60, proved(count, HintCode.MISSES_SURE_TRICK, sure_and_not, card=card, best=best)
-    higher = count.higher_out(card)
-    if higher is not None:
-        yield 60, _may_be_beaten(count, card, higher)
+    yield 60, _may_be_beaten(count, card)
+    yield 60, _meets_friend(count, card)
 
 
 def _trumps_first(count: Count, card: Card, best: Card) -> Fault:
@@ -139,23 +141,35 @@ def _trump_leads(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     yield 60, proved(count, HintCode.SPENDS_TRUMP, [IsTrump(card), IsSide(best)], card=card, best=best)
 
 
-def _may_be_beaten(count: Count, card: Card, higher: Card) -> Reason | None:
-    claims = [Lacks(higher), Higher(higher, card), NotSure(card)]
+def _may_be_beaten(count: Count, card: Card) -> Reason | None:
+    higher = count.higher_of_rivals(card)
+    if higher is None:
+        return None
+    claims = [Lacks(higher), Higher(higher, card), WithRival(higher), BeatsTable(card), InDanger(card)]
     return proved(count, HintCode.MAY_BE_BEATEN, claims, card=card, higher=higher)
+
+
+def _meets_friend(count: Count, card: Card) -> Reason | None:
+    """The higher card is out, but with a friend: none of a rival's is to be feared in the suit."""
+    higher = count.higher_out(card)
+    if higher is None:
+        return None
+    claims = [Lacks(higher), Higher(higher, card), MeetsFriend(higher), BeatsTable(card)]
+    return proved(count, HintCode.MEETS_FRIEND, claims, card=card, higher=higher)
 
 
 def _follow_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     both = {"card": card, "best": best}
-    yield _beats_friend(count, card)
+    yield _beats_friend(count, card, best)
+    yield 55, _leaves_to_friend(count, card, best)
     yield 20, proved(count, HintCode.LOSES_TRICK, [Loses(card), SureWin(best)], **both)
     yield 55, proved(count, HintCode.LOSES_SO_FAR, [Loses(card), BeatsTable(best)], **both)
     yield _shows_called(count, card)
     yield from _needless_height(count, card, best)
-    sure_and_not = [SureWin(best), NotSure(card)]
+    sure_and_not = [SureWin(best), InDanger(card)]
     yield 45, proved(count, HintCode.MISSES_SURE_TRICK, sure_and_not, **both)
-    higher = count.higher_out(card)
-    if higher is not None and count.beats_table(card):
-        yield 60, _may_be_beaten(count, card, higher)
+    yield 60, _may_be_beaten(count, card)
+    yield 60, _meets_friend(count, card)
 
 
 def _needless_height(count: Count, card: Card, best: Card) -> Iterator[Fault]:
@@ -173,16 +187,24 @@ def _higher_than_needed(count: Count, card: Card, best: Card) -> Reason | None:
     return proved(count, HintCode.HIGHER_THAN_NEEDED, claims, card=card, best=best)
 
 
-def _beats_friend(count: Count, card: Card) -> Fault:
+def _beats_friend(count: Count, card: Card, best: Card) -> Fault:
     seat = count.winner
     assert seat is not None
-    claims: list[Claim] = [Winning(seat), Friend(seat), StaysAhead(), BeatsTable(card)]
+    claims: list[Claim] = [Winning(seat), Friend(seat), Stands(), BeatsTable(card), Loses(best)]
     return 30, proved(count, HintCode.BEATS_FRIEND, claims, card=card, seat=At(seat))
+
+
+def _leaves_to_friend(count: Count, card: Card, best: Card) -> Reason | None:
+    seat = count.winner
+    assert seat is not None
+    claims: list[Claim] = [Winning(seat), Friend(seat), NotAhead(), Loses(card), BeatsTable(best)]
+    return proved(count, HintCode.LEAVES_TO_FRIEND, claims, card=card, seat=At(seat))
 
 
 def _void_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     both = {"card": card, "best": best}
-    yield _beats_friend(count, card)
+    yield _beats_friend(count, card, best)
+    yield 30, _leaves_to_friend(count, card, best)
     yield 20, proved(count, HintCode.LOSES_TRICK, [Loses(card), SureWin(best)], **both)
     yield 30, proved(count, HintCode.LOSES_SO_FAR, [Loses(card), BeatsTable(best)], **both)
     yield 60, proved(count, HintCode.CHEAPER_WINS, [SureWin(best), Higher(card, best)], **both)
@@ -195,9 +217,8 @@ def _void_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
         claims = [GuardedBy(guarded, card)]
         yield 40, proved(count, HintCode.UNGUARDS, claims, card=card, guarded=guarded)
     yield 60, proved(count, HintCode.WASTES_HIGH, [Loses(card), Loses(best), Higher(card, best)], **both)
-    higher = count.higher_out(card)
-    if higher is not None and count.beats_table(card):
-        yield 60, _may_be_beaten(count, card, higher)
+    yield 60, _may_be_beaten(count, card)
+    yield 60, _meets_friend(count, card)
     yield from _other_discards(count, card, best)
 
 

@@ -12,13 +12,16 @@ from engine_server.advisor.claims import (
     Claim,
     Declares,
     Friend,
+    HasNone,
     Higher,
     Holds,
     IsPartner,
     IsTrump,
     LedCard,
+    Loses,
     LowestWinner,
     Master,
+    MayHold,
     MayHoldCard,
     Need,
     NoneWins,
@@ -29,18 +32,17 @@ from engine_server.advisor.claims import (
     PlayedBefore,
     PlaysAfter,
     SideWins,
-    StaysAhead,
+    Stands,
     SureWin,
     TricksLeft,
     Undecided,
-    Void,
     Winning,
 )
 from engine_server.advisor.counting import Count, Side
 from engine_server.advisor.hints import Argument, At, HintCode
 from engine_server.advisor.leading import LAST_ROUND
 from engine_server.advisor.reasons import RatedMove, Reason, proved
-from engine_server.rules.cards import Card, Rank, Seat, Suit
+from engine_server.rules.cards import Card, Rank, Suit
 from engine_server.rules.moves import PlayCard
 
 
@@ -64,10 +66,13 @@ def follow_thoughts(count: Count) -> Iterator[RatedMove]:
 def ruff_thoughts(count: Count) -> Iterator[RatedMove]:
     """Whether and how to ruff, when the suit led cannot be followed."""
     yield from _deciding_trick(count)
-    if not count.winners or _friend_will_win(count):
+    if not count.winners or count.friend_stands:
         return
     yield from _need_all(count)
     card = _ruffing_card(count)
+    if count.friend_is_high:
+        yield from _ruff_before(count, card)
+        return
     if card == count.called:
         yield from _called_wins(count)
     yield from _ruff_high(count, card)
@@ -131,15 +136,31 @@ def _friend_will_win(count: Count) -> bool:
 
 
 def _leave_to_friend(count: Count) -> Iterator[RatedMove]:
-    if count.winner is None or not _friend_will_win(count):
+    """Low under a friend's card that nothing known can beat; where all cards beat it, the lowest of them."""
+    if not count.friend_stands:
         return
-    card, seat = low_card(count, count.cards), count.winner
-    claims: list[Claim] = [Winning(seat), Friend(seat), StaysAhead()]
+    card = low_card(count, count.cards)
     yield from _keep_called(count, card)
+    yield from _below_friend(count, 82, card, Stands())
+    yield from _enough(count, 82, card)
+
+
+def _below_friend(count: Count, rating: int, card: Card, *more: Claim) -> Iterator[RatedMove]:
+    seat = count.winner
+    assert seat is not None
+    claims: list[Claim] = [Winning(seat), Friend(seat), Loses(card), *more]
     serve = [*claims, IsPartner(), Declares(seat)]
     arguments: dict[str, Argument] = {"card": card, "seat": At(seat)}
-    yield from _play(count, 82, card, proved(count, HintCode.SERVE_DECLARER, serve, **arguments))
-    yield from _play(count, 82, card, proved(count, HintCode.FRIEND_WINS, claims, **arguments))
+    yield from _play(count, rating, card, proved(count, HintCode.SERVE_DECLARER, serve, **arguments))
+    yield from _play(count, rating, card, proved(count, HintCode.FRIEND_WINS, claims, **arguments))
+
+
+def _enough(count: Count, rating: int, card: Card) -> Iterator[RatedMove]:
+    """The lowest card that wins, with a word for the higher ones where it is certain and there are any."""
+    highest = count.of_suit(card.suit)[0]
+    claims = [SideWins(card), LowestWinner(card), Holds(highest), Higher(highest, card)]
+    yield from _play(count, rating, card, proved(count, HintCode.CHEAP_WINNER, claims, card=card))
+    yield from _play(count, rating, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
 
 
 # --- last, third, second -------------------------------------------------------------------------------
@@ -149,10 +170,7 @@ def _last(count: Count) -> Iterator[RatedMove]:
     yield from _called_wins(count)
     card = _cheapest(count, list(count.winners))
     yield from _unknown_winner(count, card)
-    highest = count.of_suit(card.suit)[0]
-    claims = [After(0), LowestWinner(card), Holds(highest), Higher(highest, card)]
-    yield from _play(count, 85, card, proved(count, HintCode.CHEAP_WINNER, claims, card=card))
-    yield from _play(count, 85, card, proved(count, HintCode.TRY_TO_WIN, [BeatsTable(card)], card=card))
+    yield from _enough(count, 85, card)
 
 
 def _unknown_winner(count: Count, card: Card) -> Iterator[RatedMove]:
@@ -305,6 +323,7 @@ def _cover(count: Count) -> Iterator[RatedMove]:
 def _cannot_win(count: Count) -> Iterator[RatedMove]:
     card = low_card(count, count.cards)
     yield from _keep_called(count, card)
+    yield from _below_friend(count, 80, card)
     yield from _play(count, 80, card, proved(count, HintCode.CANNOT_WIN, [NoneWins()], card=card))
 
 
@@ -319,12 +338,9 @@ def _keep_called(count: Count, card: Card) -> Iterator[RatedMove]:
 def _low(count: Count) -> Iterator[RatedMove]:
     """A proved friend's card is as good as the viewer's: low, for want of anything better."""
     card = low_card(count, count.cards)
-    winner = count.winner
-    assert winner is not None
     yield from _keep_called(count, card)
-    claims = [Winning(winner), Friend(winner)]
-    reason = proved(count, HintCode.FRIEND_WINS, claims, card=card, seat=At(winner))
-    yield from _play(count, 50, card, reason)
+    yield from _below_friend(count, 50, card)
+    yield from _enough(count, 50, card)
 
 
 # --- ruffing -------------------------------------------------------------------------------------------
@@ -333,14 +349,23 @@ def _low(count: Count) -> Iterator[RatedMove]:
 def _ruffing_card(count: Count) -> Card:
     """The lowest trump that no rival known to be out of the suit can beat, else the lowest that wins."""
     trumps = sorted(count.winners, key=count.power.__getitem__)
-    led = count.led
-    rivals = [seat for seat in _rivals_later(count) if led is not None and (seat, led) in count.voids]
-    safe = [card for card in trumps if not any(count.can_beat(seat, card) for seat in rivals)]
+    rivals = count.later_rivals
+    safe = [card for card in trumps if not any(count.can_ruff_over(seat, card) for seat in rivals)]
     return (safe or trumps)[0]
 
 
-def _rivals_later(count: Count) -> tuple[Seat, ...]:
-    return tuple(seat for seat in count.later if count.side(seat) is not Side.FRIEND)
+def _ruff_before(count: Count, card: Card) -> Iterator[RatedMove]:
+    """A friend's high card is ruffed where a rival known to be out of the suit could, and then not higher."""
+    led, trump = count.led, count.trump
+    assert led is not None
+    assert trump is not None
+    if any(count.can_ruff_over(seat, card) for seat in count.later_rivals):
+        return
+    for seat in count.later_rivals:
+        none = [OutOf(led), HasNone(seat, led), PlaysAfter(seat), MayHold(seat, trump)]
+        claims = [*none, CannotBeat(seat, card), IsTrump(card), BeatsTable(card)]
+        reason = proved(count, HintCode.RUFF_BEFORE, claims, card=card, suit=led, seat=At(seat))
+        yield from _play(count, 72, card, reason)
 
 
 def _ruff_high(count: Count, card: Card) -> Iterator[RatedMove]:
@@ -348,8 +373,8 @@ def _ruff_high(count: Count, card: Card) -> Iterator[RatedMove]:
     assert led is not None
     if card == min(count.winners, key=count.power.__getitem__):
         return
-    for seat in _rivals_later(count):
-        claims = [OutOf(led), Void(seat, led), PlaysAfter(seat), CannotBeat(seat, card), IsTrump(card)]
+    for seat in count.later_rivals:
+        claims = [OutOf(led), HasNone(seat, led), PlaysAfter(seat), CannotBeat(seat, card), IsTrump(card)]
         reason = proved(count, HintCode.RUFF_HIGH, claims, card=card, suit=led, seat=At(seat))
         yield from _play(count, 72, card, reason)
 

@@ -50,7 +50,7 @@ hint.call_not_alone | card, best, n, percent | Less good: alone with best percen
 
 Leading a card
 hint.cash_out | card, n | Lead your n sure tricks: they are enough.
-hint.count_tricks | n, needed | You have n sure tricks and need at most needed, those included.
+hint.count_tricks | n, needed | You have n sure tricks; your side still needs needed, those included.
 hint.cash_master | card | Lead it: no higher card of the suit is out.
 hint.cash_early | card, n | Lead it now: it is high, n cards of its suit are out; a rival may ruff soon.
 hint.leave_trump | card, higher | Lead it, no trump: higher is the only trump out and beats all of yours.
@@ -78,7 +78,7 @@ Following and ruffing
 hint.setting_trick | card | Win: this trick beats the contract.
 hint.making_trick | card | Win: this trick makes the contract.
 hint.need_all | card, n | It beats all on the table: your side needs all n tricks that are left.
-hint.cheap_winner | card | Last to play: the lowest card that wins.
+hint.cheap_winner | card | It wins for your side: the lowest card that does.
 hint.sure_winner | card | Nobody who still plays can beat it.
 hint.serve_declarer | card, seat | You are the partner: declarer (seat) is winning, stay low.
 hint.friend_wins | card, seat | Your friend (seat) is winning the trick: stay low.
@@ -92,6 +92,7 @@ hint.try_to_win | card | It beats all cards on the table.
 hint.cover_honour | card, honour | Cover the honour led: a lower card may become high.
 hint.ruff | card, suit | You have no suit left: ruff.
 hint.ruff_high | card, suit, seat | Ruff high: seat plays later, has none of suit either and cannot beat this.
+hint.ruff_before | card, suit, seat | Ruff: seat plays later, has none of suit either, could only ruff lower.
 hint.play_called | card | You are the partner: win with the called card.
 hint.keep_called | card, called | Keep the called card: nobody knows yet that you hold it.
 
@@ -106,6 +107,7 @@ hint.no_ruff | card, seat | Your friend (seat) wins already: throw a small card,
 Why a card is less good
 hint.loses_trick | card, best | It does not win; best wins for certain.
 hint.loses_so_far | card, best | It does not beat the cards on the table; best does.
+hint.leaves_to_friend | card, seat | Your friend (seat) is winning but can still be beaten.
 hint.cheaper_wins | card, best | best, lower, wins for certain as well.
 hint.higher_than_needed | card, best | Both beat the cards on the table, best is lower.
 hint.wastes_high | card, best | It is higher than needed: best loses the trick just as well.
@@ -124,7 +126,8 @@ hint.spends_trump | card, best | It spends a trump; best keeps it.
 hint.spends_master | card, best | It spends the highest card of the suit; best keeps it.
 hint.can_wait | card, best | It stays the highest card of its suit.
 hint.misses_sure_trick | card, best | It can be beaten; best cannot.
-hint.may_be_beaten | card, higher | higher is still out and beats it.
+hint.may_be_beaten | card, higher | higher is still out and beats it; a rival may hold it.
+hint.meets_friend | card, higher | higher is with a friend who still plays: both may fall in one trick.
 hint.may_be_ruffed | card, n | It is high, but n trumps are out and a rival may ruff it.
 hint.same_worth | card, best | As good as best: no card lies between them.
 hint.prefer | card, best | best is advised (nothing more is claimed).
@@ -234,6 +237,7 @@ class HintCode(StrEnum):
     COVER_HONOUR = "hint.cover_honour"
     RUFF = "hint.ruff"
     RUFF_HIGH = "hint.ruff_high"
+    RUFF_BEFORE = "hint.ruff_before"
     PLAY_CALLED = "hint.play_called"
     KEEP_CALLED = "hint.keep_called"
     DISCARD_LOW = "hint.discard_low"
@@ -244,6 +248,7 @@ class HintCode(StrEnum):
     NO_RUFF = "hint.no_ruff"
     LOSES_TRICK = "hint.loses_trick"
     LOSES_SO_FAR = "hint.loses_so_far"
+    LEAVES_TO_FRIEND = "hint.leaves_to_friend"
     CHEAPER_WINS = "hint.cheaper_wins"
     HIGHER_THAN_NEEDED = "hint.higher_than_needed"
     WASTES_HIGH = "hint.wastes_high"
@@ -263,6 +268,7 @@ class HintCode(StrEnum):
     CAN_WAIT = "hint.can_wait"
     MISSES_SURE_TRICK = "hint.misses_sure_trick"
     MAY_BE_BEATEN = "hint.may_be_beaten"
+    MEETS_FRIEND = "hint.meets_friend"
     MAY_BE_RUFFED = "hint.may_be_ruffed"
     SAME_WORTH = "hint.same_worth"
     PREFER = "hint.prefer"

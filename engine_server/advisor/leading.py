@@ -36,6 +36,7 @@ from engine_server.advisor.claims import (
     TrumpIsBarred,
     TrumpIsOpen,
     Void,
+    WithRival,
 )
 from engine_server.advisor.counting import Count, Side
 from engine_server.advisor.hints import At, HintCode
@@ -186,7 +187,8 @@ def _leave_trump(count: Count) -> Iterator[RatedMove]:
         return
     (last,) = (card for card in count.unseen if card.suit == count.trump)
     for card in sorted(_side_masters(count), key=lambda card: -len(count.of_suit(card.suit))):
-        claims = [TrumpIsOpen(), Out(last.suit, 1), AboveAllHeld(last), Master(card), IsSide(card)]
+        claims = [TrumpIsOpen(), Out(last.suit, 1), AboveAllHeld(last), WithRival(last)]
+        claims += [Master(card), IsSide(card)]
         reason = proved(count, HintCode.LEAVE_TRUMP, claims, card=card, higher=last)
         yield from _lead(count, 79, card, reason)
 

@@ -142,9 +142,10 @@ def _under_declarer(count: Count, seat: Seat) -> Iterator[Event]:
 
 
 def _reasons(count: Count, seat: Seat) -> Iterator[Reason]:
-    certain = next((reason for reason in _certain(count, seat) if reason is not None), None)
-    if certain is not None:
-        yield certain
+    certain = [reason for reason in _certain(count, seat) if reason is not None]
+    if certain:
+        yield from certain[:1]
+        yield from filter(None, [_must_show(count, seat)])
     elif seat in count.candidates or not count.cards_left(seat):
         events = sorted(_events(count, seat), key=lambda event: -abs(event.ratio - 1))
         yield from (event.reason for event in events if event.reason is not None)
@@ -165,9 +166,14 @@ def _certain(count: Count, seat: Seat) -> Iterator[Reason | None]:
     if since is not None:
         claims = [VoidSince(seat, called.suit, since)]
         yield proved(count, HintCode.SUSPECT_VOID, claims, seat=At(seat), suit=called.suit, trick=since)
-    must_show = [OnlyHolder(seat), PlaysAfter(seat), SuitLed(called.suit), Lacks(called), Out(called.suit, 1)]
-    yield proved(count, HintCode.SUSPECT_MUST_SHOW, must_show, seat=At(seat), card=called)
     yield proved(count, HintCode.SUSPECT_ONLY_ONE_LEFT, [OnlyHolder(seat)], seat=At(seat), card=called)
+
+
+def _must_show(count: Count, seat: Seat) -> Reason | None:
+    called = count.called
+    assert called is not None
+    claims = [OnlyHolder(seat), PlaysAfter(seat), SuitLed(called.suit), Lacks(called), Out(called.suit, 1)]
+    return proved(count, HintCode.SUSPECT_MUST_SHOW, claims, seat=At(seat), card=called)
 
 
 def _places(count: Count, seat: Seat) -> Reason | None:

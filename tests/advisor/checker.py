@@ -405,18 +405,56 @@ def _side_wins(claim: claims.SideWins, view: View) -> bool:
     return beats_table(view, claim.card) and not any(could_beat(view, seat, claim.card) for seat in rivals)
 
 
-@is_true.register
-def _not_sure(claim: claims.NotSure, view: View) -> bool:
-    return not is_true(claims.SureWin(claim.card), view)
+def friends_of(view: View) -> set[Seat]:
+    """The viewer and all who are on its side whoever holds the called card."""
+    return set.intersection(*(side_of(view, holder) for holder in holders(view)))
+
+
+def rivals_to_come(view: View) -> list[Seat]:
+    return [seat for seat in later(view) if seat not in friends_of(view)]
 
 
 @is_true.register
-def _stays_ahead(claim: claims.StaysAhead, view: View) -> bool:
+def _in_danger(claim: claims.InDanger, view: View) -> bool:
+    return any(could_beat(view, seat, claim.card) for seat in rivals_to_come(view))
+
+
+@is_true.register
+def _with_rival(claim: claims.WithRival, view: View) -> bool:
+    return any(could_hold(view, seat, claim.card) for seat in rivals_to_come(view))
+
+
+@is_true.register
+def _meets_friend(claim: claims.MeetsFriend, view: View) -> bool:
+    able = {seat for seat in range(4) if seat != me(view) and could_hold(view, seat, claim.card)}
+    return able <= friends_of(view) and bool(able & set(later(view)))
+
+
+@is_true.register
+def _stands(claim: claims.Stands, view: View) -> bool:
+    """Each rival to come plays to the suit led if it may hold one, and then a higher one if it may."""
     best = leads(view)
-    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
-    return best is not None and not any(
-        could_beat(view, seat, best[1]) for seat in later(view) if seat not in friends
-    )
+    if best is None or best[0] not in friends_of(view):
+        return False
+    led = table(view)[0].suit
+    for seat in rivals_to_come(view):
+        may = [card for card in hidden(view) if could_hold(view, seat, card)]
+        suit = [card for card in may if card.suit is led]
+        if any(view.variant.tricks.beats(card, best[1], trump(view)) for card in suit or may):
+            return False
+    return True
+
+
+@is_true.register
+def _not_ahead(claim: claims.NotAhead, view: View) -> bool:
+    best = leads(view)
+    return best is not None and any(could_beat(view, seat, best[1]) for seat in rivals_to_come(view))
+
+
+@is_true.register
+def _has_none(claim: claims.HasNone, view: View) -> bool:
+    out = [card for card in hidden(view) if card.suit is claim.suit]
+    return claim.seat != me(view) and not any(could_hold(view, claim.seat, card) for card in out)
 
 
 @is_true.register

@@ -209,10 +209,10 @@ def _fits_the_deal(claim: Claim, state: TableState, seat: Seat) -> bool:
             return not any(_beats(state, s, claim.card) for s in _later(state, seat))
         case claims.SideWins():
             return not any(_beats(state, s, claim.card) for s in _later(state, seat) if s not in mine)
-        case claims.StaysAhead():
-            cards = deal.trick.cards if deal.trick else ()
-            best = cards[state.variant.tricks.winning_place(cards, deal.contract.trump)]
-            return not any(_beats(state, s, best) for s in _later(state, seat) if s not in mine)
+        case claims.MeetsFriend():
+            return any(claim.card in deal.hands[s] for s in _later(state, seat) if s in mine)
+        case claims.HasNone():
+            return not any(card.suit is claim.suit for card in deal.hands[claim.seat])
         case claims.Need():
             goal = deal.contract.target if seat in declaring else 14 - deal.contract.target
             return claim.n == max(0, goal - sum(trick.winner in mine for trick in deal.tricks))
@@ -291,7 +291,7 @@ PLANTED = [
     claims.Equal,
     claims.Higher,
     claims.Loses,
-    claims.StaysAhead,
+    claims.Stands,
     claims.OnlyHigher,
     claims.MayBeRuffed,
     claims.GuardedBy,

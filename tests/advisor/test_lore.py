@@ -73,12 +73,65 @@ ANYBODY = {
             "2S",
             0,
             "SA",
-            "CA C3",
+            "C3 CA",
             past=[(2, "CK C2 C6 D4"), (2, "SA SK SQ SJ"), (2, "ST S3 S4 S5")],
             holder=2,
         ),
         "S9",
         HintCode.RUFF_HIGH,
+    ),
+    "a friend's ace is left alone, though some rival might be out of the suit": (
+        playing("S92 D3", "2S", 0, "CA", "CA", holder=3, broken=True, game="singapore"),
+        "D3",
+        HintCode.NO_RUFF,
+    ),
+    "a friend's ruff is left alone, though some rival might overruff": (
+        playing("S92 D3", "2S", 0, "CA", "C4 S4", past=[(3, "CA C2 C5 C3")], holder=3),
+        "D3",
+        HintCode.NO_RUFF,
+    ),
+    "a friend's ace is ruffed before a rival without the suit, who could only ruff lower": (
+        playing(
+            "S92 D3",
+            "2S",
+            0,
+            "SA",
+            "CA C3",
+            past=[(2, "CK C2 C6 D4"), (2, "SA SK SQ SJ"), (2, "ST S3 S4 S5")],
+            holder=2,
+        ),
+        "S9",
+        HintCode.RUFF_BEFORE,
+    ),
+    "a friend's ace that a rival ruffs higher costs no trump": (
+        playing("S92 D3", "2S", 0, "SA", "CA C3", past=[(2, "CK C2 C6 D4")], holder=2),
+        "D3",
+        HintCode.DISCARD_LAST,
+    ),
+    "a friend's king is ruffed while the ace may lie behind it": (
+        playing("S92 D3", "2S", 0, "SA", "CK", holder=3),
+        "S2",
+        HintCode.RUFF,
+    ),
+    "a friend's high card is not overtaken, though some rival might ruff": (
+        playing("HAK2 S3", "2S", 0, "CA", "HQ", holder=3),
+        "H2",
+        HintCode.FRIEND_WINS,
+    ),
+    "all cards beat the friend's: the lowest is enough": (
+        playing("HKJ", "2NT", 0, "SA", "H8 HT H3", holder=2),
+        "HJ",
+        HintCode.CHEAP_WINNER,
+    ),
+    "no card beats the friend's: the friend wins, so it is said": (
+        playing("H82 S3", "2S", 0, "SA", "HK", holder=3),
+        "H2",
+        HintCode.FRIEND_WINS,
+    ),
+    "no card beats the declarer's: the declarer wins, so it is said": (
+        playing("H82 SA", "2S", 3, "SA", "HK"),
+        "H2",
+        HintCode.SERVE_DECLARER,
     ),
     "no ruff of a friend's sure trick": (
         playing("SQJT D3", "2S", 0, "CA", "C2 CA C3", holder=2),
@@ -385,6 +438,21 @@ ADDED = {
 }
 
 
+DECIDED = {
+    "lost": playing("SA C32", "3NT", 0, "CA", holder=2, won={0: 3, 1: 4, 3: 3}),
+    "made": playing("SA C32", "1NT", 0, "CA", holder=2, won={0: 7, 1: 3}),
+    "for an unknown side": playing("SA C32", "3S", 2, "CA", won={0: 1, 1: 4, 2: 3, 3: 2}),
+}
+"""The contract as it stands: what is still needed cannot be told, or is out of reach."""
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_no_tricks_are_counted_where_the_count_says_nothing(name: str) -> None:
+    best = advised(DECIDED[name]).moves[0]
+
+    assert HintCode.COUNT_TRICKS not in {reason.code for reason in best.reasons}
+
+
 @pytest.mark.parametrize("name", ADDED)
 def test_what_is_counted_is_told_beside_the_reason(name: str) -> None:
     view, code, numbers = ADDED[name]
@@ -430,6 +498,26 @@ WHY_NOT = {
         playing("HQJT4 S73 D952 C8743", "2S", 3, "SA"),
         "H4",
         HintCode.MAY_BE_BEATEN,
+    ),
+    "a queen under the king that a friend holds": (
+        playing("DQJ92 CQJT", "2NT", 0, "DK", past=[(1, "D3 DA D4 H2")], holder=2),
+        "DQ",
+        HintCode.MEETS_FRIEND,
+    ),
+    "a friend's winner ruffed": (
+        ANYBODY["a friend's ace is left alone, though some rival might be out of the suit"][0],
+        "S2",
+        HintCode.BEATS_FRIEND,
+    ),
+    "a king left to the ace behind it": (
+        ANYBODY["a friend's king is ruffed while the ace may lie behind it"][0],
+        "D3",
+        HintCode.LEAVES_TO_FRIEND,
+    ),
+    "more than enough where all cards beat the friend's": (
+        ANYBODY["all cards beat the friend's: the lowest is enough"][0],
+        "HK",
+        HintCode.CHEAPER_WINS,
     ),
     "a high ruff where a low one does": (
         playing("SK42 D3", "2S", 0, "SA", "C2 C9", holder=2),
@@ -534,7 +622,7 @@ SUSPECTS = {
         playing("HQT97", "2S", 3, "HJ", "H8", past=[(0, "HA H2 H3 H4"), (0, "HK H5 D2 H6")]),
         1,
         1000,
-        HintCode.SUSPECT_MUST_SHOW,
+        HintCode.SUSPECT_ONLY_ONE_LEFT,
     ),
     "the holder of the card knows": (
         playing("SA73 HK84", "2S", 1, "SA", "H2"),
@@ -571,6 +659,16 @@ def test_a_suspicion_has_its_reasons(name: str) -> None:
     assert per_mille in (None, one.per_mille)
     assert one.reasons[0].code is code
     assert all(checker.is_true(claim, view) for reason in one.reasons for claim in reason.claims)
+
+
+def test_who_must_show_the_card_now_is_told_so_beside_being_the_last() -> None:
+    view = SUSPECTS["who must show the card now"][0]
+    told = next(one.reasons for one in advised(view).suspicion if one.seat == 1)
+
+    assert [reason.code for reason in told] == [
+        HintCode.SUSPECT_ONLY_ONE_LEFT,
+        HintCode.SUSPECT_MUST_SHOW,
+    ]
 
 
 def test_who_could_not_beat_declarer_tells_nothing_by_staying_under() -> None:
