@@ -99,6 +99,7 @@ def test_all_that_is_said_is_proved_by_the_checker_and_true_in_the_deal(table: i
         _has_its_arguments(advice)
         _adds_up(view, seat, advice)
         _speaks_for_the_best(view, advice.moves[0])
+        _minds_its_friends(view, advice)
         for claim in _claims(advice):
             met.add(type(claim))
             assert checker.is_true(claim, view), (claim, view.hand, view.trick)
@@ -160,6 +161,20 @@ def _speaks_for_the_best(view: View, best: RatedMove) -> None:
     if best.reason.code in THROWS:
         assert isinstance(best.move, PlayCard)
         _is_no_trump_and_the_lowest(view, best.move.card)
+
+
+def _minds_its_friends(view: View, advice: Advice) -> None:
+    """A friend's trick is called the friend's, and is not taken while it stands and a card loses to it."""
+    best, lead = advice.moves[0], checker.leads(view) if view.phase is Phase.PLAY else None
+    if lead is None or lead[0] not in checker.friends_of(view):
+        return
+    assert best.reason.code is not HintCode.CANNOT_WIN
+    assert not {rated.reason.code for rated in advice.moves} & {HintCode.LOSES_TRICK, HintCode.LOSES_SO_FAR}
+    spared = [card for card in checker.plays(view) if not checker.beats_table(view, card)]
+    decides = best.reason.code in (HintCode.SETTING_TRICK, HintCode.MAKING_TRICK)
+    if spared and checker.is_true(claims.Stands(), view) and not decides:
+        assert isinstance(best.move, PlayCard)
+        assert not checker.beats_table(view, best.move.card), (best, view.hand, view.trick)
 
 
 def _least(reason: Reason) -> int:
@@ -345,6 +360,10 @@ def _adds_up(view: View, seat: Seat, advice: Advice) -> None:
     assert {s for s, n in chances.items() if n > 0} == candidates
     assert sum(chances.values()) == (1000 if candidates else 0)
     assert all(one.reasons for one in advice.suspicion)
+    for one in advice.suspicion:
+        certain = {HintCode.SUSPECT_SHOWN if view.partner.shown else HintCode.SUSPECT_ONLY_ONE_LEFT}
+        told = {one.reasons[0].code} & {HintCode.SUSPECT_SHOWN, HintCode.SUSPECT_ONLY_ONE_LEFT}
+        assert one.per_mille != 1000 or told == certain
 
 
 # --- fair and steady -----------------------------------------------------------------------------------

@@ -441,7 +441,7 @@ ADDED = {
 DECIDED = {
     "lost": playing("SA C32", "3NT", 0, "CA", holder=2, won={0: 3, 1: 4, 3: 3}),
     "made": playing("SA C32", "1NT", 0, "CA", holder=2, won={0: 7, 1: 3}),
-    "for an unknown side": playing("SA C32", "3S", 2, "CA", won={0: 1, 1: 4, 2: 3, 3: 2}),
+    "for an unknown side": playing("SA C32", "3NT", 2, "CA", won={0: 1, 1: 4, 2: 3, 3: 2}),
 }
 """The contract as it stands: what is still needed cannot be told, or is out of reach."""
 
