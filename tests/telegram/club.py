@@ -199,7 +199,7 @@ class Club:
     async def takes_the_hint(self, person: Person, where: Place, when: int) -> bool:
         """Asks for a hint and follows it."""
         before = len(where.of_bot)
-        if (await person.taps(where, "/hint")).text:
+        if not key_for(where, "/hint") or (await person.taps(where, "/hint")).text:
             return False
         await self.telegram.until(lambda: hints(where, before), LONG)
         hint = hints(where, before)[-1]
@@ -208,7 +208,7 @@ class Club:
 
     async def takes_the_first(self, person: Person, where: Place, when: int) -> bool:
         """The first key for a move: passes in the auction."""
-        message, key = next(found for found in move_keys(where) if version_of(found[1]) == when)
+        message, key = next(found for found in move_keys(where) if version_of(found[1]) >= when)
         return await person.sends_tap(message, key) == Toast("", False)
 
 
@@ -383,8 +383,11 @@ async def plays_in_front_of_all(
         await table.club.telegram.until(_keys_to_act(table.group, after, over), LONG)
         if over():
             return
-        after = keypad_version(table.group)
-        await tries(table, person, [*await _advised(table, person), *keypad_of(table.group)])
+        when, keys = keypad_version(table.group), keypad_of(table.group)
+        if await tries(table, person, [*await _advised(table, person), *keys]):
+            after = when
+        else:
+            await asyncio.sleep(0.05)
     raise AssertionError(f"it never ended\n{table.club.telegram.transcript()}")
 
 
@@ -398,21 +401,23 @@ async def _advised(table: Gathered, person: Person) -> list[str]:
         return []
     hand = await table.taps(person, "/my_cards")
     numbered = {card: place for place, card in re.findall(r"(\d+) ([♠♥♦♣]\w+)", hand.text)}
-    assert numbered, hand
     hint = await table.taps(person, "/hint")
     return [numbered[card] for card in re.findall(r"[♠♥♦♣]\w+", hint.text) if card in numbered]
 
 
-async def tries(table: Gathered, person: Person, labels: Iterable[str]) -> None:
-    """Taps one key after the other until the engine takes a move; what it does not take changes nothing."""
-    version, board, keys = table.club.version, board_of(table.group), keypad_of(table.group)
+async def tries(table: Gathered, person: Person, labels: Iterable[str]) -> bool:
+    """Taps one key after the other until the engine takes a move; what it does not take changes nothing.
+
+    Whether one was taken: keys may be of a moment ago.
+    """
+    made, board, keys = len(table.club.moves_of(person)), board_of(table.group), keypad_of(table.group)
     for label in labels:
-        if not keys[label].startswith("p:"):
+        if not keys.get(label, "p:").startswith("p:"):
             toast = await person.sends_tap(board, keys[label])
-            if table.club.version > version:
-                assert toast == Toast("", False)
-                return
-            assert toast.alert, toast
+            taken = len(table.club.moves_of(person)) > made
+            assert not taken or toast == Toast("", False)
+            if not toast.alert:
+                return taken
     raise AssertionError(f"no key was taken\n{table.club.telegram.transcript()}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,7 @@ def test_whoever_never_wrote_plays_a_deal_from_the_group(tmp_path: Path, tag: st
             plays_in_front_of_all(table, carl, lambda: table.is_over),
         )
         assert carl.chat.of_bot == []
+        assert any(re.match(r"1 [♠♥♦♣]\w+  2 [♠♥♦♣]", toast.text) for toast in carl.toasts)
         assert len([call for call in club.telegram.calls_of("sendMessage") if call.chat == carl.id]) == 1
         assert abs(len(club.cards_of(carl)) - len(club.cards_of(anna))) <= 1
         answered_once(club)
@@ -62,7 +64,7 @@ def test_the_keypad_turns_to_levels_and_suits(tmp_path: Path) -> None:
         await club.telegram.until(lambda: "♠2" in keypad_of(table.group), LONG)
         assert len([label for label in keypad_of(table.group) if label.startswith("♠")]) == 13
         then = keypad_version(table.group)
-        await tries(table, carl, [label for label in keypad_of(table.group) if label.startswith("♠")])
+        assert await tries(table, carl, [label for label in keypad_of(table.group) if label.startswith("♠")])
         (called,) = [event for event in club.log if isinstance(event, PartnerCalled)]
         assert called.card.suit.name == "SPADES"
         await plays_in_front_of_all(table, carl, lambda: table.is_over, then)
