@@ -141,3 +141,20 @@ def test_a_table_that_is_set_wrong_would_be_seen() -> None:
         "x" * 29,
         "和        1",
     ]
+
+
+@pytest.mark.parametrize("tag", ["tlh", "", "xx-Latn", "q" * 35])
+def test_a_language_that_is_not_spoken_becomes_english_until_another_is_chosen(
+    tmp_path: Path, tag: str
+) -> None:
+    async def story(club: Club) -> None:
+        ann = club.telegram.person("Ann", tag)
+        for line in ("/start", "/language", f"/language {tag}x", "/language <b>"):
+            ann.says(ann.chat, line)
+        await club.telegram.until(lambda: len(ann.chat.of_bot) == 4)
+        assert misspoken(of_bot(ann.chat), Language.EN) == {}
+        await ann.taps(ann.chat, "/language nb")
+        await club.telegram.until(lambda: len(ann.chat.of_bot) == 5)
+        assert misspoken([ann.chat.last.text, ann.toasts[-1].text], Language.NB) == {}
+
+    run(tmp_path, story)
