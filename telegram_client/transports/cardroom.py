@@ -17,9 +17,9 @@ from functools import partial
 from fourth.v1.views_pb2 import PACE_NORMAL, Pace
 
 from telegram_client.conversation.gateway import Gateway, GatewayError, Refusal
-from telegram_client.conversation.group import GroupTalk
+from telegram_client.conversation.group.talk import GroupTalk
 from telegram_client.conversation.post import Chat, Delivery, Memory, Party, Way
-from telegram_client.conversation.private import PrivateTalk
+from telegram_client.conversation.private.talk import PrivateTalk
 from telegram_client.conversation.room import Sender, Signs
 from telegram_client.conversation.screens import LONGEST_TOAST, Screen, Tapped, Toast
 from telegram_client.conversation.standing import ALIVE

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from engine_server.application.ports import DueKind
 from telegram_client.conversation.gateway import EngineAway
-from telegram_client.conversation.private import PrivateTalk
+from telegram_client.conversation.private.talk import PrivateTalk
 from telegram_client.conversation.screens import Board, Button, Fixed, Screen, Tapped
 from telegram_client.conversation.taps import read_tap
 from telegram_client.speech.phrasebook import Language, Words

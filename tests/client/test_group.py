@@ -22,11 +22,12 @@ from fourth.v1.views_pb2 import (
 )
 
 from engine_server.application.ports import DueKind
-from telegram_client.conversation import group_keys, group_screens
 from telegram_client.conversation.gateway import EngineAway, TableWish
-from telegram_client.conversation.gathering import Gathering
-from telegram_client.conversation.group import GroupTalk
-from telegram_client.conversation.private import PrivateTalk
+from telegram_client.conversation.group import keys as group_keys
+from telegram_client.conversation.group import screens as group_screens
+from telegram_client.conversation.group.gathering import Gathering
+from telegram_client.conversation.group.talk import GroupTalk
+from telegram_client.conversation.private.talk import PrivateTalk
 from telegram_client.conversation.screens import Button, Fixed, Screen, Tapped, Toast
 from telegram_client.conversation.standing import Standing
 from telegram_client.conversation.taps import MoveTap, PlaceTap, move_tap, read_tap

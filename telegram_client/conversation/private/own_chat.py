@@ -5,10 +5,10 @@ from __future__ import annotations
 from fourth.v1.events_pb2 import TableEvent
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, Pace, View
 
-from telegram_client.conversation import private_screens
 from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import Gateway
 from telegram_client.conversation.keyboard import toast
+from telegram_client.conversation.private import screens
 from telegram_client.conversation.screens import Board, Screen, Tapped, Toast
 from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.talk import Talk
@@ -64,7 +64,7 @@ class OwnChat(Talk):
         seen, code = self.seen, self.code
         await super().leave_table()
         if seen is not None and code:
-            self._left = private_screens.left_behind(self, seen)
+            self._left = screens.left_behind(self, seen)
 
     def board_left(self) -> Board | None:
         """What the board of a table that was left is to say at the end; told once."""
@@ -82,7 +82,7 @@ class OwnChat(Talk):
         """What the board says now; None where there is no table, or it is just being set up."""
         if self.seen is None:
             return None
-        return private_screens.board(self, self.seen, self.home, self.picked)
+        return screens.board(self, self.seen, self.home, self.picked)
 
     @property
     def picked(self) -> str:
@@ -117,9 +117,9 @@ class OwnChat(Talk):
     def with_next_steps(self, lines: Lines) -> tuple[Screen, ...]:
         """Some words, and what may come next for whoever sits nowhere."""
         if not self.is_free:
-            return private_screens.with_keys(lines)
+            return screens.with_keys(lines)
         said = tuple(line for line in lines if line != self.first_step())
-        return (private_screens.next_steps(self.words, said),)
+        return (screens.next_steps(self.words, said),)
 
     def moved_on(self) -> Tapped:
         """What is answered to a key of a while ago; the board is looked at anew."""

@@ -12,7 +12,7 @@ from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING
 
 from telegram_client.conversation import deeds
 from telegram_client.conversation.gateway import TableWish
-from telegram_client.conversation.gathering import Declined, Gathering
+from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.intents import Play, Speak
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.public import unusual

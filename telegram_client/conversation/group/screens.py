@@ -5,7 +5,7 @@ from __future__ import annotations
 from fourth.v1.catalog_service_pb2 import GetRulesResponse
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
 
-from telegram_client.conversation.gathering import Gathering
+from telegram_client.conversation.group.gathering import Gathering
 from telegram_client.conversation.keyboard import buttons, screen
 from telegram_client.conversation.screens import Board, Button, Keys, Screen
 from telegram_client.speech.board import (

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from telegram_client.conversation import deeds, group_screens, lobby
-from telegram_client.conversation.gathering import Declined, Gathering
+from telegram_client.conversation import deeds
+from telegram_client.conversation.group import lobby, screens
+from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.intents import (
     Explain,
     HouseRules,
@@ -35,7 +36,7 @@ async def answer(group: Gathering, by: Standing, text: str, request: str) -> Scr
     """What to answer to a typed line."""
     intent = read(text, group.words)
     said = _WISHES.get(intent) if isinstance(intent, Wish) else _ANSWERS.get(type(intent))
-    return await said(group, by, intent, request) if said else (group_screens.use_keys(group),)
+    return await said(group, by, intent, request) if said else (screens.use_keys(group),)
 
 
 # --- tables --------------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ async def answer(group: Gathering, by: Standing, text: str, request: str) -> Scr
 
 async def _play(group: Gathering, by: Standing, wish: Play, request: str) -> Screens:
     if group.game_called(wish.game) is None:
-        return (group_screens.which_game(group, "play"),)
+        return (screens.which_game(group, "play"),)
     await lobby.open_table(group, by, wish, request)
     return ()
 
@@ -80,35 +81,35 @@ async def _table(group: Gathering, by: Standing, wish: Wish, request: str) -> Sc
 async def _score(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
     if group.view is None:
         raise Declined("table.none")
-    return (group_screens.score(group, group.view),)
+    return (screens.score(group, group.view),)
 
 
 async def _only_you(group: Gathering, by: Standing, wish: Any, request: str) -> Screens:  # noqa: ANN401
     """Cards and hints: the same answer, whoever asks and whatever the hand."""
     if group.view is None:
         raise Declined("table.none")
-    return (group_screens.only_you(group),)
+    return (screens.only_you(group),)
 
 
 async def _last_trick(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
     if group.seen is None:
         raise Declined("table.none")
-    return (group_screens.last_of(group, group.seen),)
+    return (screens.last_of(group, group.seen),)
 
 
 async def _house_rules(group: Gathering, by: Standing, wish: HouseRules, request: str) -> Screens:
     """Those of the table, whatever else is asked for."""
     if group.view is None:
         raise Declined("table.none")
-    return (group_screens.house_rules(group, group.view),)
+    return (screens.house_rules(group, group.view),)
 
 
 async def _help(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
-    return (group_screens.use_keys(group),)
+    return (screens.use_keys(group),)
 
 
 async def _welcome(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
-    return (group_screens.welcome(group),)
+    return (screens.welcome(group),)
 
 
 # --- learning, and the language ------------------------------------------------------------------------
@@ -117,22 +118,22 @@ async def _welcome(group: Gathering, by: Standing, wish: Wish, request: str) -> 
 async def _rules(group: Gathering, by: Standing, wish: Rules, request: str) -> Screens:
     game = group.game_called(wish.game or group.game_here())
     if game is None:
-        return (group_screens.which_game(group, "rules"),)
+        return (screens.which_game(group, "rules"),)
     page = await group.gateway.rules(game.key, max(1, wish.page))
-    return (group_screens.rules_page(group, game.key, page),)
+    return (screens.rules_page(group, game.key, page),)
 
 
 async def _explain(group: Gathering, by: Standing, wish: Explain, request: str) -> Screens:
     """What a term means, for all to read; what nobody explains is not repeated either."""
     found = words_meant(await group.gateway.glossary(), wish.term)
     lines = [line for word in found for line in word_explained(group.words, word)]
-    return (screen(lines) if lines else group_screens.use_keys(group),)
+    return (screen(lines) if lines else screens.use_keys(group),)
 
 
 async def _speak(group: Gathering, by: Standing, wish: Speak, request: str) -> Screens:
     """Anybody may choose the group's language; from then on it stays."""
     if not wish.tag:
-        return (group_screens.which_language(group),)
+        return (screens.which_language(group),)
     lines = await deeds.speak(group, wish)
     group.language_chosen = group.language_chosen or language_of(wish.tag) is not None
     return (screen(lines),)

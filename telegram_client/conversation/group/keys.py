@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable
 
 from fourth.v1.views_pb2 import PHASE_PLAY
 
-from telegram_client.conversation import group_lines, group_screens, lobby
-from telegram_client.conversation.gathering import Declined, Gathering
+from telegram_client.conversation.group import lines, lobby, screens
+from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.keyboard import toast
-from telegram_client.conversation.private import PrivateTalk
+from telegram_client.conversation.private.talk import PrivateTalk
 from telegram_client.conversation.screens import LONGEST_TOAST, Tapped
 from telegram_client.conversation.taps import Command, PickTap, Tap
 from telegram_client.speech.advice import hint
@@ -61,7 +61,7 @@ def _pick(group: Gathering, tap: PickTap) -> Tapped:
 async def _command(group: Gathering, by: PrivateTalk, tap: Command, request: str) -> Tapped:
     name, _, rest = tap.line[1:].partition(" ")
     if name in _FOR_ALL:
-        return Tapped(screens=await group_lines.answer(group, by, tap.line, request))
+        return Tapped(screens=await lines.answer(group, by, tap.line, request))
     if name not in _KEYS:
         raise Declined("board.old_button")
     if group.view is None or rest != group.view.code:
@@ -83,7 +83,7 @@ async def _house_rules(group: Gathering, by: PrivateTalk, request: str) -> Tappe
     assert group.view is not None
     if not group.tell_rules():
         return Tapped(toast(by.words.say("group.rules_above")))
-    return Tapped(screens=(group_screens.house_rules(group, group.view),))
+    return Tapped(screens=(screens.house_rules(group, group.view),))
 
 
 async def _my_cards(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
@@ -119,7 +119,7 @@ async def _score(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
 
 
 async def _new_table(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
-    return Tapped(screens=(group_screens.which_game(group, "play"),))
+    return Tapped(screens=(screens.which_game(group, "play"),))
 
 
 _Key = Callable[[Gathering, PrivateTalk, str], Awaitable[Tapped]]

@@ -11,13 +11,13 @@ from __future__ import annotations
 from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
 
-from telegram_client.conversation import group_keys, group_lines, group_screens
 from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.following import after
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
-from telegram_client.conversation.gathering import Declined, Gathering
+from telegram_client.conversation.group import keys, lines, screens
+from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.keyboard import screen, toast
-from telegram_client.conversation.private import PrivateTalk
+from telegram_client.conversation.private.talk import PrivateTalk
 from telegram_client.conversation.screens import Board, Screen, Tapped
 from telegram_client.conversation.standing import Standing
 from telegram_client.conversation.taps import Tap
@@ -34,14 +34,14 @@ class GroupTalk(Gathering):
     async def greeted(self) -> Screens:
         """The first words: we have been added, or somebody asks what can be done here."""
         await self._know_games()
-        return (group_screens.welcome(self),)
+        return (screens.welcome(self),)
 
     async def said(self, by: Standing, text: str, request: str = "") -> Screens:
         """What to answer to a typed line. Never raises a GatewayError, and never repeats what was typed."""
         by.request = request
         try:
             await self._know_games()
-            return await group_lines.answer(self, by, text, request)
+            return await lines.answer(self, by, text, request)
         except Declined as no:
             return (screen((no.said(self.words),)),)
         except GatewayError as problem:
@@ -52,7 +52,7 @@ class GroupTalk(Gathering):
         by.request = request
         try:
             await self._know_games()
-            return await group_keys.answer(self, by, tap, request)
+            return await keys.answer(self, by, tap, request)
         except Declined as no:
             return Tapped(toast(no.said(by.words)))
         except EngineAway:
@@ -104,7 +104,7 @@ class GroupTalk(Gathering):
 
     def board(self) -> Board | None:
         """The message that is kept up to date; None when there is no table."""
-        return group_screens.board(self)
+        return screens.board(self)
 
     async def _know_games(self) -> None:
         if not self.games:
@@ -125,9 +125,9 @@ class GroupTalk(Gathering):
         if before is None:
             return ()
         ended = view.last_deal.number > before.last_deal.number
-        told = (group_screens.deal_end(self, before, view),) if ended else ()
+        told = (screens.deal_end(self, before, view),) if ended else ()
         over = view.stage not in (before.stage, STAGE_LOBBY, STAGE_PLAYING)
-        return (*told, *((group_screens.match_end(self, view),) if over else ()))
+        return (*told, *((screens.match_end(self, view),) if over else ()))
 
     def _event(self, message: WatchTablesResponse) -> Screens:
         if self.view is None:
@@ -139,9 +139,9 @@ class GroupTalk(Gathering):
             self.seen = self.view
         if kind == "deal_scored":
             self.seen = before  # all tricks, and nobody to act
-            return (group_screens.deal_end(self, before, self.view),)
+            return (screens.deal_end(self, before, self.view),)
         if kind in ("match_ended", "table_closed"):
-            return (group_screens.match_end(self, self.view),)
+            return (screens.match_end(self, self.view),)
         if kind == "hands_washed" or (kind == "seat_changed" and before.stage == STAGE_PLAYING):
             lines = self.teller.event(before, message.event, self.view)
             return (screen(lines),) if lines else ()

@@ -7,12 +7,12 @@ from fourth.v1.moves_pb2 import Move
 from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import PHASE_PLAY, STAGE_CLOSED, STAGE_OVER, View
 
-from telegram_client.conversation import private_answers, private_screens
 from telegram_client.conversation.asking import to_act
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
 from telegram_client.conversation.intents import Explain, Intent, Wish, read
 from telegram_client.conversation.keyboard import plain, toast, units
-from telegram_client.conversation.own_chat import OwnChat
+from telegram_client.conversation.private import answers, screens
+from telegram_client.conversation.private.own_chat import OwnChat
 from telegram_client.conversation.screens import LONGEST_TOAST, Screen, Tapped
 from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.taps import Command, PickTap, PlaceTap, Tap
@@ -38,7 +38,7 @@ class PrivateTalk(OwnChat):
 
     async def welcome(self) -> tuple[Screen, ...]:
         """The first screen, in the person's language."""
-        return private_answers.first_screens(self)
+        return answers.first_screens(self)
 
     async def said(self, text: str, request: str = "") -> tuple[Screen, ...]:
         """What to show after typed text. `request` names it, so that a repeat changes nothing twice.
@@ -49,9 +49,9 @@ class PrivateTalk(OwnChat):
         try:
             answer = await self._answered(read(text, self.words))
         except GatewayError as problem:
-            return private_screens.with_keys(self.sorry(problem))
+            return screens.with_keys(self.sorry(problem))
         told = (answer.toast.text,) if answer.toast.text else ()
-        return (*private_screens.with_keys(told), *answer.screens)
+        return (*screens.with_keys(told), *answer.screens)
 
     async def tapped(self, tap: Tap | None, request: str) -> Tapped:
         """The answer to a tap, and what to show after it. `request` names the tap, as in `said`.
@@ -82,7 +82,7 @@ class PrivateTalk(OwnChat):
         after = self.view
         if after is None or message.table != self.watched[0]:
             return self.with_next_steps(lines) if lines else ()
-        said = private_screens.with_keys(lines)
+        said = screens.with_keys(lines)
         if message.HasField("snapshot"):
             self.seen = None if self.robots_wanted else message.snapshot
             return (*said, *self._missed(before, message.snapshot))
@@ -92,7 +92,7 @@ class PrivateTalk(OwnChat):
 
     async def looked(self) -> tuple[Screen, ...]:
         """The table as it is now, when no news is waiting; its board is renewed."""
-        return private_screens.with_keys(await self.look())
+        return screens.with_keys(await self.look())
 
     def gone(self, refusal: Refusal) -> tuple[Screen, ...]:
         """The engine will not let the table be watched any longer."""
@@ -103,7 +103,7 @@ class PrivateTalk(OwnChat):
         if event.HasField("deal_scored"):
             return (self._deal_end(after),)
         if event.HasField("match_ended") or event.HasField("table_closed"):
-            return (private_screens.match_end(self.words, after),)
+            return (screens.match_end(self.words, after),)
         return ()
 
     def _missed(self, before: View | None, view: View) -> tuple[Screen, ...]:
@@ -114,11 +114,11 @@ class PrivateTalk(OwnChat):
         shown = [self._deal_end(view)] if ended else []
         self.teller.seal_seen = view.seal
         if view.stage in (STAGE_OVER, STAGE_CLOSED):
-            shown.append(private_screens.match_end(self.words, view))
+            shown.append(screens.match_end(self.words, view))
         return tuple(shown)
 
     def _deal_end(self, view: View) -> Screen:
-        return private_screens.deal_end(self.words, view, self.teller.seal_seen)
+        return screens.deal_end(self.words, view, self.teller.seal_seen)
 
     # --- taps --------------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class PrivateTalk(OwnChat):
     # --- what is said ------------------------------------------------------------------------------------
 
     async def _answered(self, intent: Intent) -> Tapped:
-        answer = private_answers.SHOWN.get(intent if isinstance(intent, Wish) else type(intent))
+        answer = answers.SHOWN.get(intent if isinstance(intent, Wish) else type(intent))
         if answer is not None:
             return await answer(self, intent)
         lines = await self._answer(intent)

@@ -8,7 +8,7 @@ from typing import Any
 
 from fourth.v1.views_pb2 import STAGE_PLAYING, View
 
-from telegram_client.conversation import deeds, lookups, private_screens
+from telegram_client.conversation import deeds, lookups
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import Refusal
@@ -24,7 +24,8 @@ from telegram_client.conversation.intents import (
     Wish,
 )
 from telegram_client.conversation.keyboard import buttons, screen, toast
-from telegram_client.conversation.own_chat import OwnChat
+from telegram_client.conversation.private import screens
+from telegram_client.conversation.private.own_chat import OwnChat
 from telegram_client.conversation.screens import Screen, Tapped
 from telegram_client.speech import board
 from telegram_client.speech.advice import why
@@ -53,7 +54,7 @@ def _at_table(show: Callable[[OwnChat, View], Screen]) -> Answer:
 
 def _overview(talk: OwnChat, view: View) -> Screen:
     if view.stage != STAGE_PLAYING:
-        return replace(private_screens.board(talk, view, talk.home, "").screen, keys=())
+        return replace(screens.board(talk, view, talk.home, "").screen, keys=())
     return screen(board.overview(talk.words, view, talk.games))
 
 
@@ -77,7 +78,7 @@ async def _hint(talk: OwnChat, wish: Wish) -> Tapped:
         return _no_table(talk)
     if not talk.asked:
         return Tapped(toast("\n".join(lookups.not_now(talk, view))))
-    return _one(private_screens.hint(talk.words, view, await talk.gateway.hint(view.table)))
+    return _one(screens.hint(talk.words, view, await talk.gateway.hint(view.table)))
 
 
 async def _why(talk: OwnChat, wish: Why) -> Tapped:
@@ -87,14 +88,14 @@ async def _why(talk: OwnChat, wish: Why) -> Tapped:
     answer = await talk.gateway.hint(view.table)
     move = move_meant(view, wish.move, talk.words) if wish.move else None
     if move is None:
-        return _one(private_screens.why_which(talk.words, view, answer))
+        return _one(screens.why_which(talk.words, view, answer))
     return _one(screen(line.strip() for line in why(talk.words, move, answer)))
 
 
 async def _play(talk: OwnChat, wish: Play) -> Tapped:
     await _know_games(talk)
     if not (wish.game or talk.usual_game):
-        return _one(private_screens.which_game(talk, "open" if wish.friends else "play"))
+        return _one(screens.which_game(talk, "open" if wish.friends else "play"))
     if talk.robots_wanted and not wish.friends:
         return Tapped()  # tapped twice: the table is just being set up
     return _or_leave(talk, await deeds.play(talk, wish))
@@ -114,7 +115,7 @@ def _or_leave(talk: OwnChat, lines: Lines) -> Tapped:
     """The lines, with a key for whoever must give up a seat first."""
     must = lines == (talk.words.say("table.leave_first"),)
     keys = buttons((((talk.words.say("button.leave"), "/leave"),),)) if must else ()
-    return Tapped(screens=private_screens.with_keys(lines, keys))
+    return Tapped(screens=screens.with_keys(lines, keys))
 
 
 async def _know_games(talk: OwnChat) -> None:
@@ -127,9 +128,9 @@ async def _rules(talk: OwnChat, wish: Rules) -> Tapped:
     await _know_games(talk)
     game = talk.game_called(wish.game or talk.game_here())
     if game is None:
-        return _one(private_screens.which_game(talk, "rules"))
+        return _one(screens.which_game(talk, "rules"))
     page = await talk.gateway.rules(game.key, max(1, wish.page))
-    return _one(private_screens.rules(talk.words, page, game.key))
+    return _one(screens.rules(talk.words, page, game.key))
 
 
 async def _house_rules(talk: OwnChat, wish: HouseRules) -> Tapped:
@@ -140,14 +141,14 @@ async def _house_rules(talk: OwnChat, wish: HouseRules) -> Tapped:
     game = talk.game_called(wish.game or talk.game_here())
     if game is not None:
         return _one(screen(board.house_rules(talk.words, game)))
-    return Tapped(screens=private_screens.with_keys(await lookups.house_rules(talk, wish)))
+    return Tapped(screens=screens.with_keys(await lookups.house_rules(talk, wish)))
 
 
 async def _terms(talk: OwnChat, wish: TermsIn) -> Tapped:
     found = await lookups.terms_of(talk, wish)
     if not found:
         return Tapped(toast(talk.words.say("hint.no_words")))
-    return _one(private_screens.terms(talk.words, found))
+    return _one(screens.terms(talk.words, found))
 
 
 async def _explain(talk: OwnChat, wish: Explain) -> Tapped:
@@ -156,20 +157,20 @@ async def _explain(talk: OwnChat, wish: Explain) -> Tapped:
         return Tapped(screens=tuple(screen(word_explained(talk.words, word)) for word in known))
     if not wish.term:
         return _one(screen(board.all_words(talk.words, await talk.gateway.glossary())))
-    return Tapped(screens=private_screens.with_keys(await lookups.explain(talk, wish)))
+    return Tapped(screens=screens.with_keys(await lookups.explain(talk, wish)))
 
 
 async def _speak(talk: OwnChat, wish: Speak) -> Tapped:
     before = talk.words
     lines = await deeds.speak(talk, wish)
     if talk.words is before:
-        return _one(private_screens.languages_to_choose(talk.words))
+        return _one(screens.languages_to_choose(talk.words))
     return Tapped(toast("\n".join(lines)), first_screens(talk) if talk.is_free else ())
 
 
 def first_screens(talk: OwnChat) -> tuple[Screen, ...]:
     """How it begins, in the person's language; a word first where that has no texts of its own."""
-    return (private_screens.welcome(talk.words),)
+    return (screens.welcome(talk.words),)
 
 
 async def _welcome(talk: OwnChat, wish: Wish) -> Tapped:
@@ -178,11 +179,11 @@ async def _welcome(talk: OwnChat, wish: Wish) -> Tapped:
 
 async def _games(talk: OwnChat, wish: Wish) -> Tapped:
     await _know_games(talk)
-    return _one(private_screens.which_game(talk, "play"))
+    return _one(screens.which_game(talk, "play"))
 
 
 async def _help(talk: OwnChat, wish: Wish) -> Tapped:
-    return _one(private_screens.help_page(talk.words))
+    return _one(screens.help_page(talk.words))
 
 
 async def _leave_it(talk: OwnChat, wish: Wish) -> Tapped:
