@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -100,6 +101,10 @@ that has chosen a language gets a list of its own.
 POLL_SECONDS = 30
 """How long Telegram may keep a question for updates open."""
 LONGEST_PAUSE = 30.0
+REFUSED_SECONDS = 300.0
+"""A token that has worked may be refused for so long: servers in trouble do that as well."""
+UNTOLD_PAUSE = 2.0
+"""Where Telegram wants us to wait and does not say how long."""
 STOP_SECONDS = 5.0
 AT_ONCE = 256
 """So many updates are dealt with side by side."""
@@ -199,8 +204,8 @@ def problem_of(error: TelegramError) -> PostError:
     match error:
         case RetryAfter():
             return Busy(_seconds(error))
-        case ChatMigrated():
-            return Moved(error.new_chat_id)
+        case ChatMigrated(new_chat_id=int(new)):
+            return Moved(new)
         case Forbidden():
             return Unreachable()
         case BadRequest():
@@ -210,8 +215,10 @@ def problem_of(error: TelegramError) -> PostError:
 
 
 def _seconds(error: RetryAfter) -> float:
-    wait = error.retry_after
-    return float(wait) if isinstance(wait, int) else wait.total_seconds()
+    """How long to wait; what is no time, as the library hands it on unread, is our own."""
+    wait: object = error.retry_after
+    seconds = wait.total_seconds() if isinstance(wait, timedelta) else wait
+    return float(seconds) if isinstance(seconds, int | float) and seconds >= 0 else UNTOLD_PAUSE
 
 
 def _refused(why: str) -> PostError:
@@ -270,17 +277,31 @@ class InOrder(BaseUpdateProcessor):
 class Sieve(HTTPXRequest):
     """Fetches updates, and empties one the library cannot read: it would keep all others back for ever.
 
-    Telegram is ahead of the library by a release or two, so there may be such.
+    Telegram is ahead of the library by a release or two, so there may be such. Raises TypeError for an answer
+    without any updates.
     """
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
         """See BaseRequest."""
         answer: dict[str, Any] = HTTPXRequest.parse_json_payload(payload)
-        updates = answer.get("result")
-        if isinstance(updates, list):
-            answer["result"] = [_readable(update) for update in updates]
+        if answer.get("ok"):
+            answer["result"] = _read(answer.get("result"))
         return answer
+
+
+def _read(updates: object) -> list[dict[str, Any]]:
+    """The updates; what has no number is none. Raises TypeError where nothing is: the next were the same."""
+    if not isinstance(updates, list):
+        raise TypeError("no list of updates")
+    numbered = [update for update in updates if _is_numbered(update)]
+    if updates and not numbered:
+        raise TypeError("no update has a number")
+    return [_readable(update) for update in numbered]
+
+
+def _is_numbered(update: object) -> bool:
+    return isinstance(update, dict) and type(update.get("update_id")) is int
 
 
 def _readable(update: dict[str, Any]) -> dict[str, Any]:
@@ -346,6 +367,8 @@ class TelegramBot:
         self._report = report
         self._room: Room | None = None
         self._troubles: set[Trouble] = set()
+        self._has_worked = False
+        self._refused_since: float | None = None
         self._order = InOrder(self._keys_of)
         self._application = _application(token, api.rstrip("/"), self._order)
         self._add_handlers()
@@ -383,7 +406,7 @@ class TelegramBot:
         finally:
             if self._painter is not None:
                 self._painter.cancel()
-            with suppress(TimeoutError, TelegramError):
+            with suppress(Exception):  # whatever Telegram answers now, the end is the end
                 await asyncio.wait_for(self._application.stop(), STOP_SECONDS)
                 await asyncio.wait_for(self._ask_for(0), STOP_SECONDS)  # so that nothing done comes again
 
@@ -415,20 +438,30 @@ class TelegramBot:
         while True:
             try:
                 answer = await ask()
-            except InvalidToken:
-                raise TokenRefused from None
             except RetryAfter as error:
                 await asyncio.sleep(_seconds(error))
-            except Conflict:
-                self._note(Trouble.TWICE)
-                await asyncio.sleep(pause)
-            except TelegramError:
-                self._note(Trouble.AWAY)
+            except Exception as error:  # an error of Telegram, or an answer the library stumbles over
+                self._bear(error)
                 await asyncio.sleep(pause)
             else:
                 self._is_well()
                 return answer
             pause = min(LONGEST_PAUSE, 2 * pause)
+
+    def _bear(self, error: Exception) -> None:
+        """Reports what is wrong where asking again may help. Raises TokenRefused where it does not."""
+        if isinstance(error, InvalidToken) and self._is_withdrawn():
+            raise TokenRefused from None
+        if not isinstance(error, TelegramError):
+            _log.warning("an answer of Telegram could not be read: %s", type(error).__name__)
+        self._note(Trouble.TWICE if isinstance(error, Conflict) else Trouble.AWAY)
+
+    def _is_withdrawn(self) -> bool:
+        """Whether a token that is refused now never worked, or has been refused for long."""
+        now = asyncio.get_running_loop().time()
+        if self._refused_since is None:
+            self._refused_since = now
+        return not self._has_worked or now - self._refused_since >= REFUSED_SECONDS
 
     def _note(self, trouble: Trouble) -> None:
         if trouble not in self._troubles:
@@ -439,6 +472,7 @@ class TelegramBot:
         if Trouble.AWAY in self._troubles:
             self._report(Trouble.BACK)
         self._troubles.clear()
+        self._has_worked, self._refused_since = True, None
 
     # --- updates ---------------------------------------------------------------------------------------
 
@@ -482,8 +516,12 @@ class TelegramBot:
         except Exception as error:
             _log.error("a tap failed: %s", type(error).__name__)
             toast = Toast()
-        with suppress(TelegramError):  # too late, or away: the answer would have been gone in a moment
+        try:
             await query.answer(toast_of(toast.text) or None, show_alert=toast.alert)
+        except TelegramError:
+            pass  # too late, or away: the answer would have been gone in a moment
+        except Exception as error:
+            _log.warning("an answer of Telegram could not be read: %s", type(error).__name__)
 
     async def _toast(self, query: CallbackQuery) -> Toast:
         by, message = sender_of(query.from_user), query.message
@@ -542,7 +580,7 @@ class TelegramBot:
                 if not isinstance(error, BadRequest):
                     self._signs.setdefault(whose, language)
                     await asyncio.sleep(_seconds(error) if isinstance(error, RetryAfter) else LONGEST_PAUSE)
-            except TelegramError as error:
+            except Exception as error:
                 _log.info("a list of commands was let go: %s", type(error).__name__)
 
     async def _paint_one(self, whose: Chat | str | None, language: Language) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from telegram_client.conversation.post import Chat
 from telegram_client.conversation.room import Sender
 from telegram_client.conversation.screens import Toast
 from telegram_client.speech.phrasebook import Language
+from telegram_client.transports import telegram_bot
 from telegram_client.transports.telegram_bot import COMMANDS, TelegramBot, TokenRefused, Trouble
 from tests.telegram.bot_api import BOT, BOT_NAME, Person, Place, Refused, Telegram, bad
+from tests.telegram.http_server import Request
 from tests.telegram.small_room import House, run
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
@@ -445,17 +448,142 @@ def test_a_token_telegram_does_not_know_is_refused_without_being_named() -> None
     asyncio.run(story())
 
 
-def test_a_token_that_is_withdrawn_while_the_bot_runs_ends_it() -> None:
+def test_a_token_that_is_withdrawn_while_the_bot_runs_ends_it_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(telegram_bot, "REFUSED_SECONDS", 1.0)
+
     async def story() -> None:
         async with Telegram() as telegram:
-            bot = TelegramBot(telegram.token, lambda trouble: None, telegram.api)
+            troubles: list[Trouble] = []
+            bot = TelegramBot(telegram.token, troubles.append, telegram.api)
             await bot.meet()
-            telegram.fail("getUpdates", Refused(401, "Unauthorized"))
+            telegram.fail("getUpdates", Refused(401, "Unauthorized"), times=99)
             with pytest.raises(TokenRefused):
                 await bot.serve(House.__new__(House))  # type: ignore[arg-type]
             await bot.close()
+            assert troubles == [Trouble.AWAY]
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("code", [401, 404])
+def test_a_token_that_is_refused_for_a_moment_only_is_borne(code: int) -> None:
+    async def story(house: House) -> None:
+        ann = house.telegram.person("Ann")
+        house.telegram.fail("getUpdates", Refused(code, "no"), times=2)
+        ann.says(ann.chat, "before")
+        ann.says(ann.chat, "afterwards")
+        await house.heard(2)
+        assert house.troubles == [Trouble.AWAY, Trouble.BACK]
+
+    run(story)
+
+
+SECRET = "the hand of Ann"
+NONSENSE = {
+    "list": (200, b"[]"),
+    "null": (200, b"null"),
+    "no result": (200, b'{"ok":true}'),
+    "result null": (200, b'{"ok":true,"result":null}'),
+    "result true": (200, b'{"ok":true,"result":true}'),
+    "result text": (200, b'{"ok":true,"result":"the hand of Ann"}'),
+    "result numbers": (200, b'{"ok":true,"result":[1]}'),
+    "update null": (200, b'{"ok":true,"result":[null]}'),
+    "no number": (200, b'{"ok":true,"result":[{"message":{"text":"the hand of Ann"}}]}'),
+    "number null": (200, b'{"ok":true,"result":[{"update_id":null}]}'),
+    "number a text": (200, b'{"ok":true,"result":[{"update_id":"the hand of Ann"}]}'),
+    "not a text": (200, b'{"ok":true,"result":"\xff\xfe"}'),
+    "deep": (200, b'{"ok":true,"result":' + b"[" * 50_000 + b"]" * 50_000 + b"}"),
+    "page": (200, b"<html>the hand of Ann"),
+    "500 list": (500, b"[]"),
+    "429 text": (429, b'{"ok":false,"description":"slow","parameters":{"retry_after":"x"}}'),
+    "400 list": (400, b'{"ok":false,"description":"x","parameters":[]}'),
+}
+"""What a Bot API, or something on the way to it, may answer one day: status and body."""
+
+
+def babbles(telegram: Telegram, method: str, answers: list[tuple[int, bytes]]) -> None:
+    """The next calls of the method are answered so."""
+    known = telegram._server._handler
+
+    async def handler(request: Request) -> tuple[int, bytes]:
+        return answers.pop(0) if answers and request.path.endswith(method) else await known(request)
+
+    telegram._server._handler = handler
+
+
+@pytest.mark.parametrize("kind", NONSENSE)
+def test_nonsense_instead_of_updates_is_borne_and_told(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(house: House) -> None:
+        ann = house.telegram.person("Ann")
+        ann.says(ann.chat, "before")
+        await house.heard(1)
+        babbles(house.telegram, "/getUpdates", [NONSENSE[kind]])
+        ann.says(ann.chat, "meanwhile")
+        ann.says(ann.chat, "afterwards")
+        await house.heard(3)
+        told = [] if kind == "429 text" else [Trouble.AWAY, Trouble.BACK]
+        assert house.troubles == told
+        assert house.room.texts == ["before", "meanwhile", "afterwards"]
+
+    run(story)
+    ours = [record for record in caplog.records if record.name.startswith("telegram_client")]
+    assert [(record.levelname, record.exc_info) for record in ours] in ([], [("WARNING", None)])
+    assert SECRET not in "".join(record.getMessage() for record in ours)
+
+
+def test_what_is_no_update_is_left_out_and_others_beside_it_are_heard() -> None:
+    async def story(house: House) -> None:
+        ann = house.telegram.person("Ann")
+        message = {"message_id": 1, "date": 1_796_000_001, "chat": ann.chat.json(), "from": ann.json()}
+        updates = [None, 5, {"update_id": "x"}, {"update_id": 9001, "message": message | {"text": "heard"}}]
+        answer = json.dumps({"ok": True, "result": updates}).encode()
+        babbles(house.telegram, "/getUpdates", [(200, answer)])
+        ann.says(ann.chat, "")  # an update that wakes the question under way
+        await house.heard(1)
+        assert (house.room.texts, house.troubles) == (["heard"], [])
+
+    run(story)
+
+
+@pytest.mark.parametrize("kind", ["list", "no result", "result true", "500 list", "429 text"])
+def test_nonsense_instead_of_a_name_is_borne(kind: str) -> None:
+    async def story() -> None:
+        async with Telegram() as telegram:
+            troubles: list[Trouble] = []
+            bot = TelegramBot(telegram.token, troubles.append, telegram.api)
+            babbles(telegram, "/getMe", [NONSENSE[kind]])
+            assert await bot.meet() == BOT_NAME
+            await bot.close()
+            assert troubles == ([] if kind == "429 text" else [Trouble.AWAY, Trouble.BACK])
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("kind", ["list", "no result", "500 list", "429 text"])
+def test_nonsense_for_a_list_of_commands_or_a_tap_stops_nothing(
+    kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(house: House) -> None:
+        ann, bob = house.telegram.person("Ann"), house.telegram.person("Bob")
+        bob.has_started = True
+        commands = house.telegram.commands
+        await house.telegram.until(lambda: (None, "zh") in commands)
+        babbles(house.telegram, "/setMyCommands", [NONSENSE[kind]])
+        house.bot.speak(Chat(ann.id), Language.DE)
+        house.bot.speak(Chat(bob.id), Language.DE)
+        await house.telegram.until(lambda: (bob.id, "") in commands)
+        babbles(house.telegram, "/answerCallbackQuery", [NONSENSE[kind]])
+        tap = asyncio.create_task(ann.sends_tap(ann.chat.add(None, "board"), "x"))
+        await house.heard(1)
+        ann.says(ann.chat, "afterwards")
+        await house.heard(2)
+        tap.cancel()
+        assert house.room.texts == ["x", "afterwards"]
+
+    run(story)
+    assert [record.exc_info for record in caplog.records if record.exc_info] == []
 
 
 def test_telegram_out_of_reach_is_told_once_and_so_is_its_return() -> None:
