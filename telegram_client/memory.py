@@ -8,7 +8,9 @@ at the start.
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
+import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -139,7 +141,8 @@ class SqliteMemory:
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """The file, ours and complete. Raises sqlite3.Error, MemoryUnusable."""
+    """The file, ours and complete. Raises sqlite3.Error, OSError, MemoryUnusable."""
+    _for_the_owner_alone(file)
     base = sqlite3.connect(file, timeout=0)
     try:
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -155,6 +158,18 @@ def _opened(file: Path) -> sqlite3.Connection:
         base.close()
         raise
     return base
+
+
+def _for_the_owner_alone(file: Path) -> None:
+    """Who plays where is nobody else's affair; new files of SQLite beside this one get the same mode.
+
+    Raises OSError where the file is neither there nor can be made.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with suppress(OSError):  # not there, or somebody else's: SQLite will say what is wrong
+            one.chmod(stat.S_IMODE(one.stat().st_mode) & 0o700)
 
 
 def _claim(file: Path, base: sqlite3.Connection) -> None:

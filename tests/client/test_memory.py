@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from pathlib import Path
@@ -32,6 +33,28 @@ def test_nobody_is_known_at_first(file: Path) -> None:
     assert memory.party(TOPIC) == Party(TOPIC, "", "")
     assert memory.shown(GROUP) is None
     assert (tuple(memory.guests_at_tables()), tuple(memory.parties_at_tables())) == ((), ())
+
+
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_the_file_and_those_beside_it_are_for_their_owner_alone(file: Path, before: int | None) -> None:
+    if before is not None:
+        killed = SqliteMemory(file)
+        killed.keep_guest(Guest(7))
+        left = {one: one.read_bytes() for one in file.parent.iterdir()}
+        killed.close()
+        for one, content in left.items():
+            one.write_bytes(content)
+            one.chmod(before)
+    mask = os.umask(0o022)
+    try:
+        memory = SqliteMemory(file)
+        memory.keep_guest(Guest(7, "de"))
+    finally:
+        os.umask(mask)
+    modes = {one.name: one.stat().st_mode & 0o777 for one in file.parent.iterdir()}
+    assert set(modes) >= {file.name, f"{file.name}-wal"}
+    assert set(modes.values()) == {0o600}
+    memory.close()
 
 
 def test_everything_outlives_a_restart(file: Path) -> None:
