@@ -36,7 +36,7 @@ from telegram_client.conversation.room import Listener
 from telegram_client.conversation.screens import Board, Part, Screen
 
 MOST_WAITING = 40
-"""New messages that may wait in a lane; beyond that the oldest is let go."""
+"""New messages that may wait in a lane; beyond that the oldest is let go, lasting ones after all others."""
 MOST_LANES = 2000
 """Lanes kept when nothing waits in them; a lane that is forgotten is made anew from memory."""
 MOST_KEYED = 4
@@ -152,13 +152,32 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """A new message, and whether others are let go before it."""
+
+    screen: Screen
+    lasting: bool
+
+    @property
+    def call(self) -> Call:
+        """The call that sends it."""
+        return Call(Kind.SAY, self.screen, lasting=self.lasting)
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the post. `name` is the board's, `message` the one that is changed."""
+    """One call of the post. `name` is the board's, `message` the one that is changed; see Saying."""
 
     kind: Kind
     screen: Screen
     name: str = ""
     message: int = 0
+    lasting: bool = False
+
+    @property
+    def saying(self) -> Saying:
+        """The new message that it sends."""
+        return Saying(self.screen, self.lasting)
 
     @property
     def is_edit(self) -> bool:
@@ -178,7 +197,7 @@ class _BoardHere(Enum):
 
 
 _BOARD = _BoardHere.MARK
-_Waiting: TypeAlias = Screen | _BoardHere
+_Waiting: TypeAlias = Saying | _BoardHere
 
 
 class Lane:
@@ -200,6 +219,7 @@ class Lane:
         self.news = asyncio.Event()
         self.carrier: asyncio.Task[None] | None = None
         self._line: deque[_Waiting] = deque()
+        """New messages, each with whether it is lasting, and the place of the board."""
         self._board: Board | None = None
         self._anew = False
         self._keyed: deque[tuple[int, tuple[Part, ...]]] = deque(maxlen=MOST_KEYED)
@@ -213,12 +233,12 @@ class Lane:
 
     # --- what comes in ---------------------------------------------------------------------------------
 
-    def say(self, screen: Screen) -> None:
+    def say(self, saying: Saying) -> None:
         """A new message at the end of the line."""
-        waiting = [place for place, item in enumerate(self._line) if item is not _BOARD]
-        if len(waiting) >= MOST_WAITING:
-            del self._line[waiting[0]]
-        self._line.append(screen)
+        self._line.append(saying)
+        waiting = [item for item in self._line if not isinstance(item, _BoardHere)]
+        if len(waiting) > MOST_WAITING:
+            self._line.remove(min(waiting, key=lambda item: item.lasting))
 
     def show(self, board: Board) -> None:
         """The board as it is now."""
@@ -290,7 +310,7 @@ class Lane:
         ]
         changes: list[Call] = []
         for item in self._line:
-            call = self._board_call() if isinstance(item, _BoardHere) else Call(Kind.SAY, item)
+            call = self._board_call() if isinstance(item, _BoardHere) else item.call
             if call.kind is Kind.CHANGE:
                 changes.append(call)
             else:
@@ -307,7 +327,7 @@ class Lane:
     def take(self, call: Call) -> None:
         """The call begins: it waits no longer."""
         if call.kind is Kind.SAY:
-            self._line.remove(call.screen)
+            self._line.remove(call.saying)
         elif call.kind is Kind.STRIP:
             self._keyed.popleft()
         else:
@@ -318,7 +338,7 @@ class Lane:
     def put_back(self, call: Call) -> None:
         """The call is to be made again, unless something newer has taken its place."""
         if call.kind is Kind.SAY:
-            self._line.appendleft(call.screen)
+            self._line.appendleft(call.saying)
         elif call.kind is Kind.STRIP:
             self._keyed.appendleft((call.message, call.screen.parts))
         else:
@@ -383,10 +403,10 @@ class Outbox:
 
     # --- Delivery --------------------------------------------------------------------------------------
 
-    def say(self, chat: Chat, screen: Screen) -> None:
+    def say(self, chat: Chat, screen: Screen, *, lasting: bool = False) -> None:
         """See Delivery."""
         lane = self._lane(chat)
-        lane.say(screen)
+        lane.say(Saying(screen, lasting))
         self._carry(lane)
 
     def show(self, chat: Chat, board: Board) -> None:

@@ -88,8 +88,10 @@ class Post(Protocol):
 class Delivery(Protocol):
     """Messages on their way. None of these waits, and none fails: what cannot be sent is let go."""
 
-    def say(self, chat: Chat, screen: Screen) -> None:
-        """A new message."""
+    def say(self, chat: Chat, screen: Screen, *, lasting: bool = False) -> None:
+        """A new message. Where too many wait in a chat, those that are not lasting are let go first: one can
+        ask for them again, as for a rule or a table; for how a deal ended one cannot.
+        """
         ...
 
     def show(self, chat: Chat, board: Board) -> None:

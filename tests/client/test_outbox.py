@@ -673,6 +673,34 @@ def test_a_line_is_bounded_and_the_newest_stay(house: House) -> None:
     assert house.service.texts(ANN)[1:] == [str(number) for number in range(500 - MOST_WAITING, 500)]
 
 
+def test_of_too_many_messages_those_are_let_go_that_can_be_asked_for_again(house: House) -> None:
+    async def story() -> None:
+        house.service.fail(ANN, Busy(100))
+        house.outbox.say(ANN, screen("won"), lasting=True)  # comes back into the line when it fails
+        await asyncio.sleep(1)
+        for number in range(500):
+            house.outbox.say(ANN, screen(f"{number}"), lasting=number == 200)
+        await house.settled()
+
+    run(story())
+    looked_up = [str(number) for number in range(500 - MOST_WAITING + 2, 500)]
+    assert house.service.texts(ANN)[1:] == ["won", "200", *looked_up]
+
+
+def test_of_too_many_lasting_messages_the_oldest_is_let_go_after_all_others(house: House) -> None:
+    async def story() -> None:
+        house.service.fail(ANN, Busy(100))
+        house.outbox.say(ANN, screen("rules"))
+        await asyncio.sleep(1)
+        for number in range(500):
+            house.outbox.say(ANN, screen(f"{number}"), lasting=True)
+        house.outbox.say(ANN, screen("rules"))
+        await house.settled()
+
+    run(story())
+    assert house.service.texts(ANN)[1:] == [str(number) for number in range(500 - MOST_WAITING, 500)]
+
+
 def test_lanes_of_chats_long_unused_are_forgotten(house: House) -> None:
     async def story() -> int:
         house.service.latency = 0.0
