@@ -77,8 +77,9 @@ try {
   process.exit(1);
 }
 
-/** What went wrong: nobody there, a refusal in the engine's words, or a word of our own. */
+/** What went wrong: nobody there or silent, a refusal in the engine's words, or a word of our own. */
 function inOneLine({ code, details, message }) {
   if (code === grpc.status.UNAVAILABLE) return `no engine answers at ${address}`;
+  if (code === grpc.status.DEADLINE_EXCEEDED) return `the engine at ${address} does not answer in time`;
   return details ? `the engine says: ${details}` : message;
 }

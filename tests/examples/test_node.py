@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -83,6 +84,9 @@ def test_it_plays_a_match_and_says_politely_what_went_wrong(tmp_path: Path) -> N
 
     assert complaint(client, tmp_path, engine.address) == f"no engine answers at {engine.address}\n"
     assert complaint(client, tmp_path).startswith("which engine?")
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes calls, and never says a word
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        assert complaint(client, tmp_path, address) == f"the engine at {address} does not answer in time\n"
 
 
 def complaint(client: Path, home: Path, *arguments: str) -> str:
