@@ -72,11 +72,15 @@ class Entropy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often a call is tried, and the seconds before the second try; each next wait is twice as long."""
+    """How often a call is tried, and the seconds before the second try; each next wait is twice as long.
+
+    `total` seconds are all that a call has with all its tries, as somebody waits for it; a watch has no end.
+    """
 
     tries: int = 6
     first_wait: float = 0.1
     longest_wait: float = 2.0
+    total: float = 10.0
 
     def waits(self, entropy: Entropy) -> list[float]:
         """Seconds before each further try, each shortened by up to a half by chance."""
@@ -256,7 +260,14 @@ class GrpcGateway:
         return (await self._ask(self._tables.GetView, GetViewRequest(code=code))).view
 
     async def _ask(self, call: Callable[..., Awaitable[Answer]], request: Message) -> Answer:
-        """One call, tried again with the same content while trying again can help."""
+        """One call, tried again with the same content while trying again can help and somebody waits."""
+        try:
+            async with asyncio.timeout(self._patience.total):
+                return await self._insist(call, request)
+        except TimeoutError:
+            raise EngineAway(grpc.StatusCode.DEADLINE_EXCEEDED.name) from None
+
+    async def _insist(self, call: Callable[..., Awaitable[Answer]], request: Message) -> Answer:
         waits = self._patience.waits(self._entropy)
         while True:
             try:

@@ -68,6 +68,7 @@ class Failing:
         self.watches: list[WatchTablesRequest] = []
         self.streams: list[list[WatchTablesResponse]] = []
         self.asked_twice = asyncio.Event()
+        self.is_hung = False
 
     async def submit_move(self, request: SubmitMoveRequest, context: Context) -> SubmitMoveResponse:
         self.moves.append(request)
@@ -103,12 +104,17 @@ class Failing:
         return grpc.method_handlers_generic_handler("fourth.v1.TableService", calls)
 
     async def _fail(self, context: Context) -> None:
+        if self.is_hung:
+            await asyncio.Event().wait()
         if self.failures:
             await context.abort(self.failures.pop(0), "no", self.details)
 
 
 def with_gateway(
-    servicer: Failing, use: Callable[[GrpcGateway], Awaitable[Result]], credentials: Credentials = SOMEBODY
+    servicer: Failing,
+    use: Callable[[GrpcGateway], Awaitable[Result]],
+    credentials: Credentials = SOMEBODY,
+    patience: Patience = QUICK,
 ) -> Result:
     """Serves on a free port and uses a gateway to it."""
 
@@ -119,7 +125,7 @@ def with_gateway(
         await server.start()
         try:
             async with channel_to(f"127.0.0.1:{port}") as channel:
-                return await use(GrpcGateway(channel, credentials, "de", lambda size: bytes(size), QUICK))
+                return await use(GrpcGateway(channel, credentials, "de", lambda size: bytes(size), patience))
         finally:
             await server.stop(None)
 
@@ -151,6 +157,23 @@ def test_patience_ends() -> None:
     with pytest.raises(EngineAway):
         with_gateway(servicer, lambda gateway: gateway.move("t1", MOVE, 4))
     assert len(servicer.moves) == QUICK.tries
+
+
+@pytest.mark.parametrize(("each", "tries"), [(60.0, {1}), (0.05, set(range(2, 50)))])
+def test_an_engine_that_hangs_is_away_when_the_time_for_all_tries_is_over(
+    each: float, tries: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_gateway, "CALL_SECONDS", each)
+    servicer = Failing()
+    servicer.is_hung = True
+    patience = Patience(tries=50, first_wait=0.001, longest_wait=0.002, total=1.0)
+    with pytest.raises(EngineAway):
+        with_gateway(servicer, lambda gateway: gateway.move("t1", MOVE, 4), patience=patience)
+    assert len(servicer.moves) in tries
+
+
+def test_nobody_waits_longer_than_one_try_may_take() -> None:
+    assert Patience().total <= engine_gateway.CALL_SECONDS
 
 
 def test_nobody_listening_is_an_engine_away() -> None:
