@@ -52,6 +52,8 @@ async def _open(at: Standing, game: Game, wish: Play) -> Lines:
     seat = SEAT_OF_FOUR if (game.min_seats, game.max_seats) == (4, 4) else 0
     new = TableWish(game.key, dict(wish.options), at.pace, seat)
     opened = await at.gateway.open_table(new, at.named("open"))
+    if opened.table == at.watched[0]:
+        return ()  # the same wish came twice, and was answered as the first time
     left = await _leave_for_another(at)
     at.go(opened.table)
     at.robots_wanted = not wish.friends

@@ -13,6 +13,7 @@ from fourth.v1.views_pb2 import STAGE_CLOSED, STAGE_LOBBY, STAGE_OVER, STAGE_PLA
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines, how_to_answer
 from telegram_client.conversation.intents import Explain, HouseRules, Rules, TermsIn, Unclear, Why
+from telegram_client.conversation.notation import tidy
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.advice import hint, why
 from telegram_client.speech.board import last_trick
@@ -147,16 +148,16 @@ async def explain(at: Standing, wish: Explain) -> Lines:
 
 def words_meant(glossary: Sequence[Word], term: str) -> list[Word]:
     """The terms somebody may mean: those of that name, else some whose names contain it."""
-    wanted = term.casefold()
+    wanted = tidy(term).casefold()
     if not wanted:
         return []
     same = [word for word in glossary if wanted in _names_of(word)]
-    return same or [word for word in glossary if wanted in word.term.casefold()][:MOST_NEAR]
+    return same or [word for word in glossary if wanted in tidy(word.term).casefold()][:MOST_NEAR]
 
 
 def _names_of(word: Word) -> set[str]:
     """What a term is called, in small letters. Some languages have one word for several terms."""
-    return {text.casefold() for text in (word.term, word.code.replace("_", " "), *word.also)}
+    return {tidy(text).casefold() for text in (word.term, word.code.replace("_", " "), *word.also)}
 
 
 async def terms_in(at: Standing, wish: TermsIn) -> Lines:

@@ -129,11 +129,20 @@ class Standing:
         self.asked_at = 0
         self.teller = self.teller_of(self.words, self.games)
 
+    def leave_behind(self) -> None:
+        """The seat was given up. What is still shown of the table should say so; here nothing is."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing more will happen at the table."""
+        return self.view is not None and self.view.stage not in ALIVE
+
     async def leave_table(self) -> None:
         """Gives up the seat at the table so far, where there is one and it still means something."""
         view, seat = self.view, self.seat
         if view is not None and seat is not None and view.stage in ALIVE:
             await self.gateway.leave(view.table, self.named("leave"))
+            self.leave_behind()
 
     # --- what is said again and again --------------------------------------------------------------------
 

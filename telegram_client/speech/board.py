@@ -94,13 +94,20 @@ def _called(words: Words, view: View) -> Parts:
         return ()
     card, declarer = card_written(words, view.partner.card), view.contract.declarer
     if view.partner.shown:
-        alone = view.partner.holder == declarer
-        return (by(words, "shown.alone" if alone else "shown", view, view.partner.holder, card=card),)
+        return (by(words, _how_shown(view), view, view.partner.holder, card=card),)
     if view.partner.notice == NOTICE_YOU_HOLD_IT:
         return (words.say("called.held", card=card, name=who(words, view, declarer)),)
     if is_you(view, declarer) and view.partner.card in own_cards(view):
         return (words.say("called.alone.you", card=card),)
     return (words.say("board.called", card=card),)
+
+
+def _how_shown(view: View) -> str:
+    """Whether the called card has been played, or was said by the declarer to be an own one."""
+    if view.partner.holder != view.contract.declarer:
+        return "shown"
+    on_table = [played.card for trick in (*view.tricks, view.trick) for played in trick.cards]
+    return "shown.alone" if view.partner.card in on_table else "called.alone"
 
 
 def _auction(words: Words, view: View) -> Parts:

@@ -338,7 +338,8 @@ class Cardroom:
 
     def _show_person(self, person: Person) -> None:
         guest = self._house.memory.guest(person.chat.id)
-        language, table = person.talk.words.language, person.talk.watched[0]
+        language = person.talk.words.language
+        table = "" if person.talk.rests else person.talk.watched[0]
         if (guest.language, guest.at) != (language, table):
             self._house.memory.keep_guest(replace(guest, language=language, at=table))
         if guest.language != language:

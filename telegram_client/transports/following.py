@@ -28,6 +28,11 @@ class Follows(Protocol):
     watched: tuple[str, int]
     unlooked: bool
 
+    @property
+    def rests(self) -> bool:
+        """Whether nothing more will happen at the table."""
+        ...
+
     async def told(self, message: WatchTablesResponse) -> tuple[Screen, ...]:
         """What to say to one message of the watch."""
         ...
@@ -70,8 +75,8 @@ class Follower:
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is no table to follow."""
-        return not self.talk.watched[0]
+        """Whether there is no table to follow, or nothing more will happen there."""
+        return not self.talk.watched[0] or self.talk.rests
 
     async def settle(self) -> None:
         """After anything that may have changed the talk: watches its table, looks, shows. Under the lock."""
@@ -80,6 +85,10 @@ class Follower:
         if self.talk.unlooked:
             self._say(await self.talk.looked())
         self._show()
+        if self.talk.rests and self._listening is not None:
+            self._listening.cancel()
+            self._listening = None
+            self._news.put_nowait(None)  # nobody need wait for news any longer
 
     async def stop(self) -> None:
         """Follows nothing any longer."""
@@ -119,7 +128,7 @@ class Follower:
                 await asyncio.sleep(self._away)
 
     async def _tell(self) -> None:
-        while self._watched[0]:
+        while self._listening is not None:
             news = await self._next()
             try:
                 if news is not None:

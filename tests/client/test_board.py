@@ -120,6 +120,8 @@ def test_the_called_card_is_told_to_each_as_far_as_it_may_know() -> None:
     shown.partner.shown, shown.partner.holder = True, 0
     assert line(shown) == "♠A is played: North is the partner."
     shown.partner.holder = 1
+    assert line(shown) == "\u2068Ben\u2069 holds ♠A too and plays alone."
+    shown.tricks[0].cards[0].card.CopyFrom(cards("sa")[0])
     assert line(shown) == "♠A is played: \u2068Ben\u2069 plays alone."
     shown.partner.holder = 2
     assert line(shown) == "♠A is played: now all know that you are the partner."

@@ -379,6 +379,21 @@ def test_the_host_starts_with_robots_in_the_seats_that_are_free() -> None:
     gathered(use)
 
 
+def test_a_table_that_nobody_here_can_join_does_not_become_the_group_s() -> None:
+    async def use(room: Room) -> None:
+        anna = room.people["Anna"].gateway
+        running = await anna.open_table(TableWish("floating", {}, PACE_NONE, 0))
+        for _ in range(3):
+            await anna.add_robot(running.table)
+        await anna.start(running.table)
+        await room.says("Ben", f"/join {running.code}")
+        assert room.group.watched[0] == ""
+        await room.says("Ben", "/play singapore")
+        assert room.group.watched[0] not in ("", running.table)
+
+    gathered(use)
+
+
 def test_house_rules_out_of_the_ordinary_stand_in_the_lobby_and_all_of_them_in_a_message() -> None:
     async def use(room: Room) -> None:
         await room.says("Anna", "/play singapore deals=2 wash=off")

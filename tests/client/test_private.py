@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from fourth.v1.views_pb2 import PACE_NONE, PHASE_CALLING, PHASE_PLAY, STAGE_OVER, STAGE_PLAYING
+from fourth.v1.views_pb2 import PACE_NONE, PHASE_CALLING, PHASE_PLAY, STAGE_LOBBY, STAGE_OVER, STAGE_PLAYING
 
 from telegram_client.conversation.gateway import TableWish
 from telegram_client.conversation.intents import Unclear, read
@@ -347,6 +347,49 @@ def test_another_table_tells_that_the_first_was_left_and_a_dead_one_leaves_nothi
         assert phone.talk.code == second
 
     phoning(use)
+
+
+def test_a_wish_that_comes_twice_keeps_the_table_it_opened() -> None:
+    async def use(phone: Phone) -> None:
+        await phone.talk.said("/open floating", "u1")
+        table = phone.talk.watched[0]
+        await phone.settle()
+        await phone.talk.said("/open floating", "u1")
+        await phone.settle()
+        assert phone.talk.watched[0] == table
+        assert phone.talk.view is not None
+        assert phone.talk.view.stage == STAGE_LOBBY
+
+    phoning(use)
+
+
+def test_an_old_key_of_another_table_changes_nothing_at_this_one() -> None:
+    async def use(phone: Phone) -> None:
+        await phone.taps("/open floating")
+        old = phone.key("Leave").tap
+        await phone.taps(old)
+        await phone.taps("/open singapore")
+        table = phone.talk.watched[0]
+        assert old != phone.key("Leave").tap
+        for tap in (old, old.replace("/leave", "/begin"), old.replace("/leave", "/robot")):
+            assert (await phone.taps(tap)).toast.text == phone.talk.words.say("board.other_table")
+        assert phone.talk.watched[0] == table
+        assert phone.talk.view is not None
+        assert (phone.talk.view.stage, sum(seat.is_robot for seat in phone.talk.view.seats)) == (
+            STAGE_LOBBY,
+            0,
+        )
+
+    phoning(use)
+
+
+def test_a_term_is_found_as_our_own_list_writes_it() -> None:
+    async def use(phone: Phone) -> None:
+        for word in await phone.gateway.glossary():
+            told = text_of((await phone.says(f"/words {word.term}"))[0])
+            assert word.explanation in told
+
+    phoning(use, Language.ZH_HANT)
 
 
 def test_a_code_alone_sits_down_where_no_game_is_on() -> None:

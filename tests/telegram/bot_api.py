@@ -181,10 +181,10 @@ class Place:
         return "\n\n".join(message.text for message in self.of_bot)
 
     def key(self, wanted: str) -> tuple[Message, Key] | None:
-        """The newest key with that label or data, and its message."""
+        """The newest key with that label, data or command (whatever table it names), and its message."""
         for message in reversed(self.of_bot):
             for key in message.buttons:
-                if wanted in (key.label, key.data):
+                if wanted in (key.label, key.data) or key.data.startswith(f"{wanted} "):
                     return message, key
         return None
 

@@ -288,7 +288,7 @@ def test_without_its_memory_the_bot_finds_everybody_at_the_table(tmp_path: Path)
         await club.telegram.until(lambda: all(len(p.chat.of_bot) > n for p, n in shown.items()), LONG)
         groups = len(table.group.of_bot)
         other.says(table.group, f"/join@{BOT_NAME} {code}")
-        await club.telegram.until(lambda: len(table.group.of_bot) > groups + 1, LONG)
+        await club.telegram.until(lambda: len(table.group.of_bot) > groups, LONG)
         assert board_of(table.group) in table.group.of_bot[groups:]
         await plays_on(table)
 

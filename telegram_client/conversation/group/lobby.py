@@ -27,6 +27,8 @@ async def open_table(group: Gathering, by: Standing, wish: Play, request: str) -
     game = group.game_called(wish.game)
     if game is None:
         raise Declined("welcome.which_game")
+    if not all(key for key, _ in wish.options):
+        raise Declined("options.nameless")
     return await _open(group, by, game.key, dict(wish.options), request)
 
 
@@ -57,18 +59,27 @@ async def join(group: Gathering, by: Standing, request: str) -> str:
     _refuse_beside_others(by)
     table = await by.gateway.join(view.code, request)
     await _turn(by, table)
+    return await _seated_at(by, table)
+
+
+async def _seated_at(by: Standing, table: str) -> str:
     seated = await by.gateway.view(table)
     return by.words.say("group.sat", place=place(by.words, seated, seated.viewer))
 
 
 async def join_by_code(group: Gathering, by: Standing, code: str, request: str) -> str:
     """A seat at the table of a code, which becomes the group's own where it has none."""
-    view = await group.gateway.look_up(code)
-    if view.table != group.table:
-        if group.is_taken(by):
-            raise Declined("group.table_open")
-        group.go(view.table)
-    return await join(group, by, request)
+    view = await by.gateway.look_up(code)
+    if view.table == group.table:
+        return await join(group, by, request)
+    if group.is_taken(by):
+        raise Declined("group.table_open")
+    if not view.HasField("viewer"):
+        _refuse_beside_others(by)
+        await by.gateway.join(code, request)
+    group.go(view.table)
+    await _turn(by, view.table)
+    return await _seated_at(by, view.table)
 
 
 async def leave(group: Gathering, by: Standing, request: str) -> str:
@@ -76,6 +87,7 @@ async def leave(group: Gathering, by: Standing, request: str) -> str:
     view = await group.seated(by)
     await by.gateway.leave(view.table, request)
     if by.watched[0] == view.table:
+        by.leave_behind()
         by.go()
     played_on = view.stage == STAGE_PLAYING
     return by.words.say("table.left_played_on" if played_on else "table.left", code=view.code)

@@ -114,7 +114,7 @@ async def _join(talk: OwnChat, wish: Join) -> Tapped:
 def _or_leave(talk: OwnChat, lines: Lines) -> Tapped:
     """The lines, with a key for whoever must give up a seat first."""
     must = lines == (talk.words.say("table.leave_first"),)
-    keys = buttons((((talk.words.say("button.leave"), "/leave"),),)) if must else ()
+    keys = buttons((((talk.words.say("button.leave"), f"/leave {talk.code}"),),)) if must else ()
     return Tapped(screens=screens.with_keys(lines, keys))
 
 

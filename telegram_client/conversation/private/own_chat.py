@@ -59,12 +59,10 @@ class OwnChat(Talk):
         self._picked = (0, "")
         self._left: Board | None = None
 
-    async def leave_table(self) -> None:
-        """Gives up the seat; the board of the table that was left says so."""
-        seen, code = self.seen, self.code
-        await super().leave_table()
-        if seen is not None and code:
-            self._left = screens.left_behind(self, seen)
+    def leave_behind(self) -> None:
+        """The board of the table that was left says so."""
+        if self.seen is not None and self.code:
+            self._left = screens.left_behind(self, self.seen)
 
     def board_left(self) -> Board | None:
         """What the board of a table that was left is to say at the end; told once."""

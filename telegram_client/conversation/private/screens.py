@@ -72,11 +72,11 @@ def _lobby(at: Standing, view: View, home: str) -> Screen:
     if not view.HasField("viewer"):
         keys.append((say("button.join"), f"/join {view.code}"))
     elif view.seats[view.viewer].player == view.host:
-        keys.append((say("button.start"), "/begin"))
+        keys.append((say("button.start"), f"/begin {view.code}"))
         if any(not seat.name for seat in view.seats):
-            keys.append((say("button.add_robot"), "/robot"))
+            keys.append((say("button.add_robot"), f"/robot {view.code}"))
     keys.append((say("button.house_rules"), f"/options {view.game}"))
-    keys.append((say("button.leave"), "/leave"))
+    keys.append((say("button.leave"), f"/leave {view.code}"))
     return screen(lobby_board(at.words, view, at.games, home), buttons(side_by_side(keys, 2)))
 
 
@@ -115,7 +115,7 @@ def _robot_plays(view: View) -> bool:
 
 def _way_back(words: Words, view: View) -> Rows:
     """The seat taken back from the robot."""
-    return (((words.say("button.i_am_back"), "/auto off"),),) if _robot_plays(view) else ()
+    return (((words.say("button.i_am_back"), f"/auto off {view.code}"),),) if _robot_plays(view) else ()
 
 
 # --- at the beginning ----------------------------------------------------------------------------------

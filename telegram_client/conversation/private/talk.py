@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from fourth.v1.events_pb2 import TableEvent
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.table_service_pb2 import WatchTablesResponse
@@ -19,6 +21,7 @@ from telegram_client.conversation.taps import Command, PickTap, PlaceTap, Tap
 from telegram_client.speech.cards import laid_out
 from telegram_client.speech.moves import own_cards
 
+_ABOUT_A_TABLE = re.compile("(?P<command>/(?:begin|robot|leave|auto off)) (?P<code>[A-Z0-9]+)", re.ASCII)
 MOVED_ON = ("STALE_VERSION", "VERSION_AHEAD", "IDEMPOTENCY_KEY_REUSED")
 """Refusals of a move that was chosen at another time than now."""
 
@@ -126,7 +129,7 @@ class PrivateTalk(OwnChat):
         if tap is None:
             return Tapped(toast(self.words.say("board.old_button")))
         if isinstance(tap, Command):
-            return await self._commanded(read(tap.line, self.words))
+            return await self._by_key(tap.line)
         if tap.table != self.watched[0]:
             return Tapped(toast(self.words.say("board.other_table")))
         if isinstance(tap, PickTap):
@@ -134,6 +137,15 @@ class PrivateTalk(OwnChat):
         if isinstance(tap, PlaceTap):
             return await self._placed(tap)
         return await self._moved(tap.move, tap.version)
+
+    async def _by_key(self, line: str) -> Tapped:
+        """A command by a key; one that is about a table says which, and does nothing at another."""
+        about = _ABOUT_A_TABLE.fullmatch(line)
+        if about is None:
+            return await self._commanded(read(line, self.words))
+        if self.view is None or about["code"] != self.view.code:
+            return Tapped(toast(self.words.say("board.other_table")))
+        return await self._commanded(read(about["command"], self.words))
 
     async def _commanded(self, intent: Intent) -> Tapped:
         """A command by a key: what it explains in few words is shown above the chat, not in it."""
