@@ -250,7 +250,8 @@ class Cardroom:
         gateway = house.gateway(f"user:{sender.id}", language)
         talk = PrivateTalk(gateway, Words(language), house.pace, home=house.home)
         person = self._persons[sender.id] = Person(talk, sender.chat)
-        say, show = partial(self._say, sender.chat), partial(self._show_person, person)
+        say = partial(self._say, sender.chat, lasting=True)
+        show = partial(self._show_person, person)
         person.follower = Follower(talk, say, show, house.report)
         return person
 
@@ -325,16 +326,17 @@ class Cardroom:
 
     # --- what they are shown -----------------------------------------------------------------------------
 
-    def _say(self, chat: Chat, screens: tuple[Screen, ...]) -> None:
+    def _say(self, chat: Chat, screens: tuple[Screen, ...], *, lasting: bool = False) -> None:
+        """`lasting`: what happened at a table, and not what somebody looked up and can look up again."""
         if not chat.is_group and self._house.memory.guest(chat.id).way == Way.TOAST:
             return
         for screen in screens:
-            self._house.delivery.say(chat, screen)
+            self._house.delivery.say(chat, screen, lasting=lasting)
         if person := self._persons.get(chat.id):
             person.below += len(screens)
 
     def _say_to(self, group: Group, screens: tuple[Screen, ...]) -> None:
-        self._say(group.chat, screens)  # its chat may have another id by now
+        self._say(group.chat, screens, lasting=True)  # its chat may have another id by now
 
     def _show_person(self, person: Person) -> None:
         guest = self._house.memory.guest(person.chat.id)
