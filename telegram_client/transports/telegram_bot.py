@@ -452,7 +452,7 @@ class TelegramBot:
         """Reports what is wrong where asking again may help. Raises TokenRefused where it does not."""
         if isinstance(error, InvalidToken) and self._is_withdrawn():
             raise TokenRefused from None
-        if not isinstance(error, TelegramError):
+        if not isinstance(error, TelegramError) and Trouble.AWAY not in self._troubles:
             _log.warning("an answer of Telegram could not be read: %s", type(error).__name__)
         self._note(Trouble.TWICE if isinstance(error, Conflict) else Trouble.AWAY)
 

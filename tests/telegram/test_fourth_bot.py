@@ -146,6 +146,8 @@ def test_with_every_logger_at_its_loudest_the_token_is_nowhere_either(tmp_path: 
 import logging, sys
 logging.basicConfig(level=logging.DEBUG)
 from telegram_client.__main__ import main
+from telegram_client.transports import telegram_bot
+telegram_bot.REFUSED_SECONDS = 1.0
 sys.exit(main(["bot"]))
 """
 
@@ -153,7 +155,7 @@ sys.exit(main(["bot"]))
         async with started(tmp_path, sys.executable, "-c", loud, **told_by(telegram)) as bot:
             ann = telegram.person("Ann")
             await greeted(telegram, ann)
-            telegram.fail("getUpdates", Refused(401, f"Unauthorized: bot{telegram.token}"))
+            telegram.fail("getUpdates", Refused(401, f"Unauthorized: bot{telegram.token}"), times=99)
             ann.says(ann.chat, "/help")
             code, _, err = await bot.end()
             assert code == 2
