@@ -356,7 +356,7 @@ def without_chance(screen: str) -> list[str]:
     for line in screen.splitlines():
         line = re.sub(r"127\.0\.0\.1:\d+", "PLACE", line)
         line = re.sub(r"(table|/join) [0-9A-Z]{6}\b", r"\1 CODE", line)
-        line = re.sub(r"(\w+ deals|you deal)$", "DEALER", line)
+        line = re.sub(r"(\w+ deals|you deal) · Seal [0-9a-f]{8}…$", "DEALER · SEAL", line)
         line = re.sub(r"^Your hand   [♠♥♦♣].*?  ( *)(\d+( \+ \d+)? points?)$", hand_without_cards, line)
         line = re.sub(r"^  [NESW](    [NESW]){3}$", "  THE FOUR SEATS", line)
         line = re.sub(r"^(  (–|\d(♠|♥|♦|♣|NT))\s+){0,3}  \?$", "  CALLS", line)

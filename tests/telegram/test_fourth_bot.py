@@ -182,7 +182,7 @@ def test_a_bot_that_starts_again_knows_its_people(tmp_path: Path) -> None:
             )
             ann.says(ann.chat, "/hand")
             await telegram.until(lambda: len(ann.chat.of_bot) > shown, SECONDS)
-            assert "♠" in ann.chat.last.text
+            assert re.search("[♠♥♣♦] ", ann.chat.last.text)
             assert (await bot.stop())[0] == 0
         assert (tmp_path / "fourth-tables.db.front").read_text() == key
 
