@@ -109,6 +109,11 @@ class Truth:
         dealings = [event for event in self.until(at) if isinstance(event, HandsDealt)]
         return frozenset(name(card) for dealt in dealings for card in dealt.hands[seat])
 
+    def hand(self, seat: int) -> frozenset[Name]:
+        """The cards that were played with: a hand that was washed away at once is shown to nobody."""
+        *_, dealt = (event for event in self.log if isinstance(event, HandsDealt))
+        return frozenset(map(name, dealt.hands[seat]))
+
     def holds_called(self, seat: int | None, at: float) -> bool:
         """Whether that seat was dealt the card that is called."""
         called = [name(event.card) for event in self.until(at) if isinstance(event, PartnerCalled)]
