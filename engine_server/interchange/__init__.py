@@ -1,0 +1,1 @@
+"""What leaves the engine as a file and comes back: boards as PBN and LIN, whole logs as JSON."""
