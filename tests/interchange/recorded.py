@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +12,6 @@ from engine_server.interchange.legality import PAIRED, Play
 from engine_server.rules.cards import (
     ALL_CARDS,
     RANK_LETTERS,
-    SUIT_LETTERS,
     Card,
     Rank,
     Seat,
@@ -65,7 +63,8 @@ def board_of_record(deal: dict[str, Any], number: int) -> BoardRecord:
 def hand_of(text: str) -> tuple[Card, ...]:
     """A hand written as S.H.D.C."""
     suits = zip(reversed(Suit), text.split("."), strict=True)
-    return in_hand_order(Card(suit, Rank(RANK_LETTERS.index(rank))) for suit, ranks in suits for rank in ranks)
+    held = [(suit, RANK_LETTERS.index(letter)) for suit, ranks in suits for letter in ranks]
+    return in_hand_order(Card(suit, Rank(rank)) for suit, rank in held)
 
 
 def call_of(code: str) -> Call:
@@ -149,8 +148,3 @@ def random_boards(count: int, seed: int) -> list[BoardRecord]:
     """So many random boards."""
     rng = Random(seed)
     return [random_board(rng, number) for number in range(1, count + 1)]
-
-
-def suits_of(cards: Sequence[Card]) -> list[str]:
-    """The ranks of each suit, spades first."""
-    return ["".join(c.code[1] for c in cards if c.code[0] == letter) for letter in reversed(SUIT_LETTERS)]
