@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from engine_server.advisor.also import also_for_card
 from engine_server.advisor.bidding import answer_wash, rate_calls
@@ -19,10 +19,22 @@ from engine_server.advisor.faults import rate_less
 from engine_server.advisor.following import follow_thoughts, ruff_thoughts
 from engine_server.advisor.hints import HintCode
 from engine_server.advisor.leading import lead_thoughts
+from engine_server.advisor.plain import rate_alike, rate_by_strength
 from engine_server.advisor.reasons import RatedMove, proved
 from engine_server.advisor.suspicion import Suspicion, suspicions
-from engine_server.game.view import Phase, View
+from engine_server.game.view import View
+from engine_server.rules.auctions import Ladder
+from engine_server.rules.declarations import CallCard
+from engine_server.rules.goals import GoalScore
 from engine_server.rules.moves import Move
+from engine_server.rules.openings import CapturedPoints
+from engine_server.rules.phases import Phase
+from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.tricks import TrickRules
+from engine_server.rules.variant import Variant
+
+Family: TypeAlias = Callable[[Count], Iterator[RatedMove]]
+"""Rules that rate every legal move of one kind of decision."""
 
 
 class Chance(Protocol):
@@ -61,8 +73,28 @@ def _rated(count: Count) -> tuple[RatedMove, ...]:
     only = proved(count, HintCode.ONLY_MOVE, [OnlyLegal()])
     if only is not None:
         return (RatedMove(count.view.legal_moves[0], 100, only),)
-    rated = sorted(_BY_PHASE[count.view.phase](count), key=lambda rated: -rated.rating)
-    return tuple(rated)
+    return tuple(sorted(_family(count.view)(count), key=lambda rated: -rated.rating))
+
+
+def _family(view: View) -> Family:
+    """The rules for a decision: the first whose phase it is and whose part the game has."""
+    parts = _parts(view.variant)
+    return next(
+        family
+        for phase, kind, family in _FAMILIES
+        if phase is view.phase and any(isinstance(part, kind) for part in parts)
+    )
+
+
+def _parts(variant: Variant) -> tuple[object, ...]:
+    return (
+        variant.dealing,
+        variant.auction,
+        variant.declaration,
+        variant.sides,
+        variant.tricks,
+        variant.scoring,
+    )
 
 
 def _drawn(rated: tuple[RatedMove, ...], rng: Chance) -> tuple[RatedMove, ...]:
@@ -81,6 +113,12 @@ def _rate_play(count: Count) -> Iterator[RatedMove]:
             yield move
 
 
+def rate_ladder(count: Count) -> Iterator[RatedMove]:
+    """Every call of a climbing auction: with a hidden partner, or with partners and foes known."""
+    hidden = isinstance(count.view.variant.sides, HolderOfCalledCard)
+    return rate_calls(count) if hidden else rate_by_strength(count)
+
+
 def _thoughts(count: Count) -> Iterator[RatedMove]:
     if not count.table:
         yield from lead_thoughts(count)
@@ -91,9 +129,16 @@ def _thoughts(count: Count) -> Iterator[RatedMove]:
         yield from discard_thoughts(count)
 
 
-_BY_PHASE: dict[Phase, Callable[[Count], Iterator[RatedMove]]] = {
-    Phase.WASH: answer_wash,
-    Phase.AUCTION: rate_calls,
-    Phase.CALLING: rate_cards,
-    Phase.PLAY: _rate_play,
-}
+_FAMILIES: tuple[tuple[Phase, type, Family], ...] = (
+    (Phase.WASH, object, answer_wash),
+    (Phase.DRAWING, object, rate_alike),
+    (Phase.AUCTION, Ladder, rate_ladder),
+    (Phase.AUCTION, object, rate_alike),
+    (Phase.CALLING, CallCard, rate_cards),
+    (Phase.CALLING, object, rate_alike),
+    (Phase.NAMING, object, rate_alike),
+    (Phase.PLAY, GoalScore, rate_alike),
+    (Phase.PLAY, CapturedPoints, rate_alike),
+    (Phase.PLAY, TrickRules, _rate_play),
+)
+"""Phase, the kind of part that decides how it is thought about, and the rules; the first that fits counts."""

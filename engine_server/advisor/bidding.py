@@ -72,7 +72,7 @@ def call_value(count: Count, move: Move) -> float:
 
 
 def _bid_value(count: Count, bid: Bid) -> float:
-    value = worth(count.row(bid.denomination), bid, count.view.variant.scoring)
+    value = worth(count.row(bid.denomination), bid, count.scoring)
     return value if count.percent(bid) >= LEAST_PERCENT else min(value, 0.0) - 1
 
 
@@ -93,7 +93,7 @@ def _improved_value(count: Count, bid: Bid, own: Bid) -> float:
 
 
 def _staked(count: Count, bid: Bid) -> float:
-    scoring, stake = count.view.variant.scoring, stake_of(count.view.calls)
+    scoring, stake = count.scoring, stake_of(count.view.calls)
     return worth(count.row(bid.denomination), bid, scoring, False, stake)
 
 
@@ -113,7 +113,7 @@ def _double_value(count: Count) -> float:
     assert made is not None
     assert isinstance(made.call, Bid)
     sign = 1.0 if _double_is_sure(count) else -1.0
-    return sign * prize(made.call, count.view.variant.scoring)
+    return sign * prize(made.call, count.scoring)
 
 
 def _double_is_sure(count: Count) -> bool:
@@ -152,13 +152,13 @@ def _catch_up(count: Count) -> Bid | None:
     behind = max(totals) - totals[count.me]
     if count.view.deal != count.view.variant.match.count or behind == 0 or _own_bid_catches(count, behind):
         return None
-    enough = [bid for bid in _bids(count) if prize(bid, count.view.variant.scoring) > behind]
+    enough = [bid for bid in _bids(count) if prize(bid, count.scoring) > behind]
     best = max(enough, key=lambda bid: (count.percent(bid), bid.height), default=None)
     return best if best is not None and count.percent(best) >= CATCH_UP_PERCENT else None
 
 
 def _own_bid_catches(count: Count, behind: int) -> bool:
-    own, scoring = own_bid(count), count.view.variant.scoring
+    own, scoring = own_bid(count), count.scoring
     return own is not None and prize(own, scoring, stake_of(count.view.calls)) > behind
 
 
@@ -176,7 +176,7 @@ def best_call(count: Count) -> Move:
 
 
 def _catches(count: Count, bid: Bid) -> bool:
-    return prize(bid, count.view.variant.scoring) > max(count.view.totals) - count.view.totals[count.me]
+    return prize(bid, count.scoring) > max(count.view.totals) - count.view.totals[count.me]
 
 
 def rate_calls(count: Count) -> Iterator[RatedMove]:

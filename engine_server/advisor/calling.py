@@ -46,17 +46,17 @@ def plays_alone(count: Count) -> bool:
 
     Nobody plays alone without a trump, however the figures stand in a contract that is lost anyway.
     """
-    contract, variant = count.contract, count.view.variant
-    if contract.trump is None or not variant.declaration.own_allowed or not count.of_suit(contract.trump):
+    contract = count.contract
+    if contract.trump is None or not count.calling.own_allowed or not count.of_suit(contract.trump):
         return False
     bid = Bid(contract.level, contract.denomination)
-    alone = worth(alone_row(count.hand, contract.trump), bid, variant.scoring, True, contract.stake)
-    helped = worth(count.row(contract.denomination), bid, variant.scoring, False, contract.stake)
+    alone = worth(alone_row(count.hand, contract.trump), bid, count.scoring, True, contract.stake)
+    helped = worth(count.row(contract.denomination), bid, count.scoring, False, contract.stake)
     return alone > helped
 
 
 def _highest_missing(count: Count, suit: Suit) -> Card | None:
-    missing = [card for card in count.unseen if card.suit is suit]
+    missing = [card for card in count.still_out if card.suit is suit]
     return max(missing, key=count.power.__getitem__, default=None)
 
 

@@ -52,7 +52,7 @@ class Lacks(Claim):
     card: Card
 
     def holds(self, count: Count) -> bool:
-        return self.card in count.unseen
+        return self.card in count.still_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class GuardedBy(Claim):
 
 
 def _out(count: Count, suit: Suit) -> list[Card]:
-    return [card for card in count.unseen if card.suit is suit]
+    return [card for card in count.still_out if card.suit is suit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class AboveAllHeld(Claim):
 
     def holds(self, count: Count) -> bool:
         held = count.of_suit(self.card.suit)
-        return self.card in count.unseen and bool(held) and count.power[self.card] > count.power[held[0]]
+        return self.card in count.still_out and bool(held) and count.power[self.card] > count.power[held[0]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -620,7 +620,7 @@ class PartnerHas(Claim):
     def holds(self, count: Count) -> bool:
         return (
             count.called == self.card
-            and self.card in count.unseen
+            and self.card in count.still_out
             and (count.is_declarer or count.declarer not in count.candidates)
         )
 
@@ -858,7 +858,7 @@ class PassesLeader(Claim):
     n: int
 
     def holds(self, count: Count) -> bool:
-        scoring = count.view.variant.scoring
+        scoring = count.scoring
         bids = [move for move in count.view.legal_moves if isinstance(move, Bid)]
         lower = [prize(bid, scoring) for bid in bids if bid.level < self.bid.level]
         return max(lower, default=0) <= self.n < prize(self.bid, scoring)
@@ -871,7 +871,7 @@ class OvertricksAreNothing(Claim):
     bid: Bid
 
     def holds(self, count: Count) -> bool:
-        scoring, target = count.view.variant.scoring, self.bid.level + BOOK
+        scoring, target = count.scoring, self.bid.level + BOOK
         return points_of(self.bid, target + 1, scoring) == points_of(self.bid, target, scoring)
 
 
@@ -883,7 +883,7 @@ class ScoresLess(Claim):
     higher: Bid
 
     def holds(self, count: Count) -> bool:
-        scoring, tricks = count.view.variant.scoring, self.higher.level + BOOK
+        scoring, tricks = count.scoring, self.higher.level + BOOK
         return points_of(self.lower, tricks, scoring) < points_of(self.higher, tricks, scoring)
 
 
@@ -930,7 +930,7 @@ class HighestMissing(Claim):
     card: Card
 
     def holds(self, count: Count) -> bool:
-        return self.card in count.unseen and count.higher_out(self.card) is None
+        return self.card in count.still_out and count.higher_out(self.card) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -1040,5 +1040,4 @@ class MayBeAlone(Claim):
     seat: Seat
 
     def holds(self, count: Count) -> bool:
-        rule = count.view.variant.declaration
-        return self.seat == count.declarer and rule.own_allowed and not rule.own_announced
+        return self.seat == count.declarer and count.alone_in_secret

@@ -9,11 +9,15 @@ from functools import cached_property, lru_cache
 
 from engine_server.advisor.strength import Row, row_of
 from engine_server.game.view import View
-from engine_server.rules.cards import Card, Denomination, Seat, Suit, clockwise_from, left_of
+from engine_server.rules.cards import Card, Denomination, Seat, Suit
 from engine_server.rules.contracts import TRICKS_OF_A_DEAL, Contract
 from engine_server.rules.decks import Deck
+from engine_server.rules.declarations import CallCard
 from engine_server.rules.moves import Bid, PlayCard, SeatCall
-from engine_server.rules.tricks import Trick
+from engine_server.rules.phases import Phase
+from engine_server.rules.scoring import WinnersScore
+from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.tricks import Trick, ring_from
 
 
 class Side(Enum):
@@ -42,32 +46,59 @@ class Played:
 
 @dataclass(frozen=True)
 class Count:
-    """A view read by the seat that must act. Everything is proved from the view and worked out when asked."""
+    """A view read by the seat that must act. Everything is proved from the view and worked out when asked.
+
+    It thinks with the hand that plays next, the own one or a dummy's, and speaks of hands: a seat is the hand
+    of the person there, and dummies nobody sits behind have the numbers after them.
+    """
 
     view: View
 
-    # --- the seat and its cards ------------------------------------------------------------------------
+    # --- the hand and its cards ------------------------------------------------------------------------
 
     @cached_property
-    def me(self) -> Seat:
+    def seat(self) -> Seat:
         """The seat that is advised."""
         assert self.view.viewer is not None
         return self.view.viewer
 
     @cached_property
-    def hand(self) -> tuple[Card, ...]:
-        """The viewer's cards in hand order."""
-        return self.view.hand
+    def me(self) -> Seat:
+        """The hand to think with: the one that plays next, else the viewer's own."""
+        following = self.view.next_hand if self.view.phase is Phase.PLAY else None
+        return self.seat if following is None else following
 
     @cached_property
-    def seats(self) -> int:
-        """How many sit at the table."""
-        return self.view.variant.seats
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of that hand, in hand order."""
+        return self.view.open_hand(self.me)
+
+    @cached_property
+    def ring(self) -> tuple[Seat, ...]:
+        """The hands that play, clockwise; while nobody declares those of the seats."""
+        declarer = self.view.contract.declarer if self.view.contract else self.view.declarer
+        return self.view.variant.sides.ring(declarer)
 
     @cached_property
     def others(self) -> tuple[Seat, ...]:
-        """All seats but the viewer's, clockwise from its left."""
-        return clockwise_from(self.me, self.seats)[1:]
+        """All hands but the one thought with, clockwise from its left."""
+        return ring_from(self.ring, self.me)[1:]
+
+    def is_mine(self, hand: Seat) -> bool:
+        """Whether the viewer plays the cards of a hand."""
+        declarer = self.view.contract.declarer if self.view.contract else None
+        return self.view.variant.sides.controller(hand, declarer) == self.seat
+
+    @cached_property
+    def opposite(self) -> Seat | None:
+        """The other hand the viewer plays, open to it; None when it plays one alone."""
+        mine = (hand for hand in self.others if self.is_mine(hand) and self.room(hand) == 0)
+        return next(mine, None)
+
+    @cached_property
+    def partners_hand(self) -> tuple[Card, ...]:
+        """The cards of that other hand."""
+        return () if self.opposite is None else self.view.open_hand(self.opposite)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -80,8 +111,23 @@ class Count:
         return powers(self.view.variant.deck)
 
     def of_suit(self, suit: Suit | None) -> tuple[Card, ...]:
-        """The viewer's cards of a suit, highest first."""
-        held = [card for card in self.hand if card.suit == suit]
+        """The hand's cards of a suit, highest first."""
+        return self._sorted(self.hand, suit)
+
+    def across(self, suit: Suit | None) -> tuple[Card, ...]:
+        """The cards of a suit in the other hand the viewer plays, highest first."""
+        return self._sorted(self.partners_hand, suit)
+
+    def together(self, suit: Suit | None) -> tuple[Card, ...]:
+        """The cards of a suit in the hands the viewer plays, highest first."""
+        return self._sorted((*self.hand, *self.partners_hand), suit)
+
+    def seen_of(self, hand: Seat, suit: Suit | None) -> tuple[Card, ...]:
+        """The cards of a suit that lie open in a hand, highest first."""
+        return self._sorted(self.view.open_hand(hand), suit)
+
+    def _sorted(self, cards: tuple[Card, ...], suit: Suit | None) -> tuple[Card, ...]:
+        held = [card for card in cards if card.suit == suit]
         return tuple(sorted(held, key=self.power.__getitem__, reverse=True))
 
     def run_from_top(self, suit: Suit) -> int:
@@ -109,6 +155,20 @@ class Count:
         """Of 100 such hands, how many take the tricks a bid needs."""
         return self.row(bid.denomination)[bid.level - 1]
 
+    @property
+    def scoring(self) -> WinnersScore:
+        """The scoring of a game with a called card. Only to be asked there."""
+        scoring = self.view.variant.scoring
+        assert isinstance(scoring, WinnersScore)
+        return scoring
+
+    @property
+    def calling(self) -> CallCard:
+        """How a card is called. Only to be asked in a game where one is."""
+        declaration = self.view.variant.declaration
+        assert isinstance(declaration, CallCard)
+        return declaration
+
     # --- the contract ----------------------------------------------------------------------------------
 
     @cached_property
@@ -117,10 +177,12 @@ class Count:
         assert self.view.contract is not None
         return self.view.contract
 
-    @property
+    @cached_property
     def trump(self) -> Suit | None:
-        """The trump suit, None at no trump or before the contract."""
-        return self.view.contract.trump if self.view.contract else None
+        """The trump suit, None at no trump or before it is settled."""
+        if self.view.contract is not None:
+            return self.view.contract.trump
+        return self.view.trump.trump if self.view.trump is not None else None
 
     @property
     def declarer(self) -> Seat:
@@ -152,21 +214,33 @@ class Count:
     def _played(self) -> Iterator[Played]:
         for number, trick in enumerate(self.rounds, 1):
             for place, card in enumerate(trick.cards):
-                yield Played(number, left_of(trick.leader, self.seats, place), card, trick.cards[0].suit)
+                yield Played(number, trick.seat_of(place), card, trick.cards[0].suit)
 
     @cached_property
     def unseen(self) -> frozenset[Card]:
-        """The cards neither held by the viewer nor played."""
-        seen = {one.card for one in self.played}.union(self.hand)
+        """The cards neither in a hand the viewer sees nor played, tricks that decide who draws among them."""
+        seen = {one.card for one in self.played}
+        seen.update(card for hand in self.view.hands for card in hand.cards)
+        seen.update(card for trick in self.view.draws for card in trick.cards)
         return frozenset(card for card in self.view.variant.deck.cards if card not in seen)
 
     @cached_property
+    def still_out(self) -> frozenset[Card]:
+        """The cards in play that are in no hand of the viewer's: unseen, or open in a hand of another."""
+        open_to_all = (card for hand in self.view.hands if not self.is_mine(hand.seat) for card in hand.cards)
+        return self.unseen.union(open_to_all)
+
+    @cached_property
     def _out(self) -> tuple[int, ...]:
-        return tuple(sum(card.suit is suit for card in self.unseen) for suit in Suit)
+        return tuple(sum(card.suit is suit for card in self.still_out) for suit in Suit)
 
     def out(self, suit: Suit | None) -> int:
-        """How many cards of a suit are unseen, 0 for no suit."""
+        """How many cards of a suit are out, 0 for no suit."""
         return 0 if suit is None else self._out[suit]
+
+    @cached_property
+    def _unseen_of(self) -> tuple[int, ...]:
+        return tuple(sum(card.suit is suit for card in self.unseen) for suit in Suit)
 
     @cached_property
     def voids(self) -> dict[tuple[Seat, Suit], int]:
@@ -178,26 +252,26 @@ class Count:
         return shown
 
     @cached_property
-    def _top_unseen(self) -> dict[Suit, int]:
+    def _top_out(self) -> dict[Suit, int]:
         top = dict.fromkeys(Suit, -1)
-        for card in self.unseen:
+        for card in self.still_out:
             top[card.suit] = max(top[card.suit], self.power[card])
         return top
 
     def is_master(self, card: Card) -> bool:
-        """Whether no higher card of the suit is unseen."""
-        return self.power[card] >= self._top_unseen[card.suit]
+        """Whether no higher card of the suit is out."""
+        return self.power[card] >= self._top_out[card.suit]
 
     def is_master_of_side(self, card: Card) -> bool:
-        """Whether the only unseen higher card of the suit, if any, is the called card of a friend."""
-        higher = [other for other in self.unseen if self._is_higher(other, card)]
+        """Whether the only higher card of the suit that is out, if any, is the called card of a friend."""
+        higher = [other for other in self.still_out if self._is_higher(other, card)]
         return all(other == self.called and self.me == self.declarer for other in higher)
 
     def _is_higher(self, other: Card, card: Card) -> bool:
         return other.suit is card.suit and self.power[other] > self.power[card]
 
     def higher_out(self, card: Card) -> Card | None:
-        """The lowest unseen card that is higher in the same suit, None when there is none."""
+        """The lowest card out that is higher in the same suit, None when there is none."""
         return min(self._all_above(card), key=self.power.__getitem__, default=None)
 
     def higher_of_rivals(self, card: Card) -> Card | None:
@@ -210,12 +284,12 @@ class Count:
         return any(self.may_hold(seat, card) for seat in self.later_rivals)
 
     def _all_above(self, card: Card) -> list[Card]:
-        return [other for other in self.unseen if self._is_higher(other, card)]
+        return [other for other in self.still_out if self._is_higher(other, card)]
 
     def are_equal(self, one: Card, other: Card) -> bool:
-        """Whether two cards of a suit do the same work: no card unseen or on the table between."""
+        """Whether two cards of a suit do the same work: no card that is out or on the table between."""
         low, high = sorted((self.power[one], self.power[other]))
-        between = (card for card in (*self.unseen, *self.table) if card.suit is one.suit)
+        between = (card for card in (*self.still_out, *self.table) if card.suit is one.suit)
         return one.suit is other.suit and not any(low < self.power[card] < high for card in between)
 
     def lowest_equal(self, card: Card) -> Card:
@@ -224,26 +298,55 @@ class Count:
 
     # --- who holds what --------------------------------------------------------------------------------
 
-    def cards_left(self, seat: Seat) -> int:
-        """How many cards a seat still holds."""
-        return self.view.seats[seat].cards_left
+    @cached_property
+    def _played_by(self) -> dict[Seat, int]:
+        played: dict[Seat, int] = dict.fromkeys(self.ring, 0)
+        for one in self.played:
+            played[one.seat] = played.get(one.seat, 0) + 1
+        return played
 
-    def may_hold_suit(self, seat: Seat, suit: Suit | None) -> bool:
-        """Whether another seat can still hold a card of a suit."""
-        if suit is None or self.out(suit) == 0 or self.cards_left(seat) == 0:
+    def cards_left(self, hand: Seat) -> int:
+        """How many cards a hand still holds."""
+        if hand < self.view.variant.seats:
+            return self.view.seats[hand].cards_left
+        return len(self.hand) + self._played_by[self.me] - self._played_by.get(hand, 0)
+
+    def room(self, hand: Seat) -> int:
+        """How many cards the viewer has not seen a hand holds."""
+        return self._room[hand]
+
+    @cached_property
+    def _room(self) -> dict[Seat, int]:
+        return {hand: self.cards_left(hand) - len(self.view.open_hand(hand)) for hand in self.ring}
+
+    @cached_property
+    def undealt(self) -> int:
+        """How many of the unseen cards are in no hand at all."""
+        return max(0, len(self.unseen) - sum(self._room.values()))
+
+    def may_hold_suit(self, hand: Seat, suit: Suit | None) -> bool:
+        """Whether another hand can still hold a card of a suit."""
+        if suit is None:
             return False
-        return (seat, suit) not in self.voids
+        return bool(self.seen_of(hand, suit)) or self._may_hide_suit(hand, suit)
 
-    def may_hold(self, seat: Seat, card: Card) -> bool:
-        """Whether another seat can still hold an unseen card."""
-        if card == self.called and seat not in self.candidates:
+    def _may_hide_suit(self, hand: Seat, suit: Suit) -> bool:
+        return self._unseen_of[suit] > 0 and self.room(hand) > 0 and (hand, suit) not in self.voids
+
+    def may_hold(self, hand: Seat, card: Card) -> bool:
+        """Whether another hand can still hold a card that is out."""
+        if card in self.view.open_hand(hand):
+            return True
+        if card == self.called and hand not in self.candidates:
             return False
-        return card in self.unseen and self.may_hold_suit(seat, card.suit)
+        return card in self.unseen and self._may_hide_suit(hand, card.suit)
 
-    def must_hold_suit(self, seat: Seat, suit: Suit) -> bool:
-        """Whether a seat certainly holds a card of a suit: the others have no room for all that is out."""
-        rest = (other for other in self.others if other != seat and self.may_hold_suit(other, suit))
-        return sum(map(self.cards_left, rest)) < self.out(suit)
+    def must_hold_suit(self, hand: Seat, suit: Suit) -> bool:
+        """Whether a hand certainly holds a card of a suit: one lies open, or the others lack the room."""
+        if self.seen_of(hand, suit):
+            return True
+        rest = (other for other in self.others if other != hand and self._may_hide_suit(other, suit))
+        return sum(map(self.room, rest)) + self.undealt < self._unseen_of[suit]
 
     @cached_property
     def foes_trumps(self) -> bool:
@@ -263,13 +366,18 @@ class Count:
             return ()
         if partner.holder is not None:
             return (partner.holder,)
-        return tuple(seat for seat in range(self.seats) if self._may_be_partner(seat, partner.card))
+        return tuple(seat for seat in sorted(self.ring) if self._may_be_partner(seat, partner.card))
 
     def _may_be_partner(self, seat: Seat, called: Card) -> bool:
-        rule = self.view.variant.declaration
         if seat == self.me or (seat, called.suit) in self.voids or self.cards_left(seat) == 0:
             return False
-        return seat != self.declarer or (rule.own_allowed and not rule.own_announced)
+        return seat != self.declarer or self.alone_in_secret
+
+    @property
+    def alone_in_secret(self) -> bool:
+        """Whether a declarer may play alone without the others knowing."""
+        rule = self.view.variant.declaration
+        return isinstance(rule, CallCard) and rule.own_allowed and not rule.own_announced
 
     @cached_property
     def is_partner(self) -> bool:
@@ -279,30 +387,52 @@ class Count:
     @cached_property
     def is_declarer(self) -> bool:
         """Whether the viewer declares."""
-        return self.me == self.declarer
+        return self.view.contract is not None and self.seat == self.declarer
 
     @cached_property
     def is_defender(self) -> bool:
         """Whether the viewer plays against the contract."""
-        return self.view.partner is not None and not self.is_declarer and not self.is_partner
+        if self.hides_partner:
+            return self.view.partner is not None and not self.is_declarer and not self.is_partner
+        return self.view.contract is not None and self.me not in self._declaring
 
     @cached_property
-    def _sides(self) -> tuple[Side, ...]:
-        return tuple(self._side(seat) for seat in range(self.seats))
+    def hides_partner(self) -> bool:
+        """Whether a called card decides who plays with whom."""
+        return isinstance(self.view.variant.sides, HolderOfCalledCard)
 
-    def side(self, seat: Seat) -> Side:
-        """What is proved about a seat."""
-        return self._sides[seat]
+    @cached_property
+    def _declaring(self) -> tuple[Seat, ...]:
+        """The hands that play for the contract, where no called card decides it."""
+        return self.view.variant.sides.declaring_side(self.declarer, None, ())
 
-    def _side(self, seat: Seat) -> Side:
-        if seat == self.me:
+    @cached_property
+    def _sides(self) -> dict[Seat, Side]:
+        return {hand: self._side(hand) for hand in self.ring}
+
+    def side(self, hand: Seat) -> Side:
+        """What is proved about a hand."""
+        return self._sides[hand]
+
+    def _side(self, hand: Seat) -> Side:
+        if hand == self.me:
             return Side.FRIEND
-        if self.view.partner is None:
+        together = self._with_me(hand)
+        if together is None:
             return Side.UNKNOWN
-        declaring = self._plays_for_contract(seat)
-        if declaring is None:
-            return Side.UNKNOWN
-        return Side.FRIEND if declaring is not self.is_defender else Side.FOE
+        return Side.FRIEND if together else Side.FOE
+
+    def _with_me(self, hand: Seat) -> bool | None:
+        if not self.hides_partner:
+            return self._is_of_my_side(hand)
+        declaring = self._plays_for_contract(hand) if self.view.partner is not None else None
+        return None if declaring is None else declaring is not self.is_defender
+
+    def _is_of_my_side(self, hand: Seat) -> bool:
+        """By the contract, else, in the auction and where nobody declares, by who scores together."""
+        if self.view.contract is not None:
+            return (hand in self._declaring) is (self.me in self._declaring)
+        return any({hand, self.me} <= set(column) for column in self.view.variant.sides.columns)
 
     def _plays_for_contract(self, seat: Seat) -> bool | None:
         if seat == self.declarer:
@@ -313,28 +443,32 @@ class Count:
 
     @cached_property
     def friends(self) -> tuple[Seat, ...]:
-        """The viewer and everybody proved to play with it."""
-        return tuple(seat for seat in range(self.seats) if self.side(seat) is Side.FRIEND)
+        """The hand thought with and every one proved to play with it."""
+        return tuple(hand for hand in sorted(self.ring) if self.side(hand) is Side.FRIEND)
 
     @cached_property
     def _needs(self) -> tuple[int, ...]:
-        """Tricks the viewer's side still needs, for each seat that can hold the called card."""
-        target, tricks = self.contract.target, [seat.tricks for seat in self.view.seats]
-        needs = []
-        for holder in self.candidates:
-            declaring = {self.declarer, holder}
-            taken = sum(tricks[seat] for seat in declaring)
-            defending = sum(tricks) - taken
-            ours, goal = (
-                (taken, target) if self.me in declaring else (defending, TRICKS_OF_A_DEAL + 1 - target)
-            )
-            needs.append(max(0, goal - ours))
-        return tuple(needs)
+        """Tricks the viewer's side still needs, for each way the sides may be; none if no contract says."""
+        if self.view.contract is None or not self.contract.target:
+            return ()
+        if not self.hides_partner:
+            tricks = [
+                sum(trick.winner == hand for trick in self.view.tricks) for hand in range(1 + max(self.ring))
+            ]
+            return (self._needed(frozenset(self._declaring), tricks),)
+        tricks = [seat.tricks for seat in self.view.seats]
+        return tuple(self._needed(frozenset((self.declarer, holder)), tricks) for holder in self.candidates)
+
+    def _needed(self, declaring: frozenset[Seat], tricks: list[int]) -> int:
+        taken, target = sum(tricks[hand] for hand in declaring), self.contract.target
+        if self.me in declaring:
+            return max(0, target - taken)
+        return max(0, TRICKS_OF_A_DEAL + 1 - target - (sum(tricks) - taken))
 
     @cached_property
     def need_at_most(self) -> int:
         """Tricks the viewer's side certainly needs no more than; 0 when it has reached its goal."""
-        return max(self._needs)
+        return max(self._needs, default=TRICKS_OF_A_DEAL + 1)
 
     @cached_property
     def need(self) -> int | None:
@@ -355,7 +489,7 @@ class Count:
         for number, trick in enumerate(self.rounds, 1):
             winner, best = trick.leader, trick.cards[0]
             for place, card in enumerate(trick.cards[1:], 1):
-                seat = left_of(trick.leader, self.seats, place)
+                seat = trick.seat_of(place)
                 beat = self.view.variant.tricks.beats(card, best, self.trump)
                 if winner == self.declarer:
                     yield number, seat, beat, beat or self._might_have_beaten(number, seat, card, best)
@@ -367,12 +501,12 @@ class Count:
             card
             for trick in self.rounds[number:]
             for place, card in enumerate(trick.cards)
-            if left_of(trick.leader, self.seats, place) == seat
+            if trick.seat_of(place) == seat
         ]
         led = self.rounds[number - 1].cards[0].suit
         suit = led if played.suit == led else self.trump
         beats = self.view.variant.tricks.beats
-        return any(card.suit == suit and beats(card, best, self.trump) for card in (*self.unseen, *later))
+        return any(card.suit == suit and beats(card, best, self.trump) for card in (*self.still_out, *later))
 
     # --- the trick on the table ------------------------------------------------------------------------
 
@@ -391,7 +525,7 @@ class Count:
         """Who is winning the trick on the table, None when the viewer leads."""
         if self.view.trick is None:
             return None
-        return left_of(self.view.trick.leader, self.seats, self._winning_place)
+        return self.view.trick.seat_of(self._winning_place)
 
     @cached_property
     def _winning_place(self) -> int:
@@ -404,8 +538,8 @@ class Count:
 
     @cached_property
     def later(self) -> tuple[Seat, ...]:
-        """Who plays to this trick after the viewer, in turn."""
-        return self.others[: self.seats - 1 - len(self.table)]
+        """The hands that play to this trick after the one thought with, in turn."""
+        return self.others[: len(self.others) - len(self.table)]
 
     def beats_table(self, card: Card) -> bool:
         """Whether a card beats all that lies on the table. A lead always does."""
@@ -417,7 +551,7 @@ class Count:
         led = self.led if self.led is not None else card.suit
         if self.must_hold_suit(seat, led) and card.suit != led:
             return False
-        if any(self.may_hold(seat, other) for other in self.unseen if self._is_higher(other, card)):
+        if any(self.may_hold(seat, other) for other in self.still_out if self._is_higher(other, card)):
             return True
         if card.suit == self.trump or not self.may_hold_suit(seat, self.trump):
             return False
@@ -430,7 +564,7 @@ class Count:
     def can_follow_above(self, seat: Seat, card: Card) -> bool:
         """Whether a seat that plays later may hold a higher card of the suit led."""
         return card.suit == self.led and any(
-            self.may_hold(seat, other) for other in self.unseen if self._is_higher(other, card)
+            self.may_hold(seat, other) for other in self.still_out if self._is_higher(other, card)
         )
 
     def can_ruff_over(self, seat: Seat, card: Card) -> bool:

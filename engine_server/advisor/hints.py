@@ -6,6 +6,7 @@ card advised instead. Suit and Denomination are numbers to Python too: ask for t
 
 Every move
 hint.only_move | - | It is the only legal move.
+hint.nothing_claimed | - | No rule speaks for it or against it.
 
 Wash answers
 hint.wash_weak | n, least | Ask for new cards: the hand has n points, fewer than least.
@@ -161,6 +162,7 @@ class HintCode(StrEnum):
     """Why a move is advised, or less good, and why a seat is suspected. The value is the message id."""
 
     ONLY_MOVE = "hint.only_move"
+    NOTHING_CLAIMED = "hint.nothing_claimed"
     WASH_WEAK = "hint.wash_weak"
     KEEP_WEAK = "hint.keep_weak"
     BID_JUMP = "hint.bid_jump"

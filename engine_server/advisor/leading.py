@@ -129,7 +129,7 @@ def _is_ripe(count: Count, card: Card) -> bool:
     held = count.of_suit(card.suit)
     below = held[held.index(card) + 1 :]
     above_all = bool(below) and count.is_master(below[0])
-    honours_out = any(other.suit is card.suit and other.rank >= Rank.JACK for other in count.unseen)
+    honours_out = any(other.suit is card.suit and other.rank >= Rank.JACK for other in count.still_out)
     return above_all or not honours_out or (count.foes_trumps and count.out(card.suit) <= LAST_ROUND)
 
 
@@ -185,7 +185,7 @@ def _leave_trump(count: Count) -> Iterator[RatedMove]:
     """The last trump out, too high to be caught, wins whenever it likes: high side cards go first."""
     if not count.trump_is_open or count.out(count.trump) != 1:
         return
-    (last,) = (card for card in count.unseen if card.suit == count.trump)
+    (last,) = (card for card in count.still_out if card.suit == count.trump)
     for card in sorted(_side_masters(count), key=lambda card: -len(count.of_suit(card.suit))):
         claims = [TrumpIsOpen(), Out(last.suit, 1), AboveAllHeld(last), WithRival(last)]
         claims += [Master(card), IsSide(card)]
@@ -198,7 +198,7 @@ def _all_out_are_higher(count: Count, trumps: tuple[Card, ...]) -> bool:
 
     Not so with the called trump on the viewer's side, nor with touching honours that outlast what is out.
     """
-    out = [card for card in count.unseen if card.suit == count.trump]
+    out = [card for card in count.still_out if card.suit == count.trump]
     if count.called in out or any(count.power[card] < count.power[trumps[0]] for card in out):
         return False
     touching = len(trumps) > 1 and count.are_equal(trumps[0], trumps[1])

@@ -14,8 +14,9 @@ from typing import TypeAlias
 from engine_server.rules.cards import Card, Denomination, Suit, honour_points
 from engine_server.rules.contracts import BOOK, Contract
 from engine_server.rules.moves import Bid
-from engine_server.rules.scoring import Outcome, WinnersScore
-from engine_server.rules.tricks import NoTrumpLeader, TrumpLead
+from engine_server.rules.played import Outcome
+from engine_server.rules.scoring import WinnersScore
+from engine_server.rules.tricks import OpeningLeader, TrumpLead
 from engine_server.rules.variant import Variant
 
 Row: TypeAlias = tuple[int, ...]
@@ -149,7 +150,7 @@ def row_of(hand: tuple[Card, ...], named: Denomination, variant: Variant) -> Row
 
 def _no_trump_row(hand: tuple[Card, ...], variant: Variant) -> Row:
     points = honour_points(hand) - (0 if is_balanced(hand) else UNBALANCED_NO_TRUMP)
-    declarer_leads = variant.tricks.nt_leader is NoTrumpLeader.DECLARER
+    declarer_leads = variant.tricks.nt_leader is OpeningLeader.DECLARER
     rows = NO_TRUMP_DECLARER_LEADS if declarer_leads else NO_TRUMP_LEFT_LEADS
     return rows[bisect_right(NO_TRUMP_POINTS, max(0, points)) - 1]
 
