@@ -32,9 +32,9 @@ from engine_server.game.events import (
 )
 from engine_server.game.evolve import fold
 from engine_server.game.state import TableState, acting_seats, legal_moves
-from engine_server.game.view import Phase
 from engine_server.rules.cards import Card, Seat
 from engine_server.rules.moves import PASS, Bid, Move
+from engine_server.rules.phases import Phase
 from engine_server.rules.variants import game_of
 from engine_server.service.wire.moves import move_out
 from engine_server.service.wire.requests import card_in

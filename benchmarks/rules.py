@@ -28,8 +28,9 @@ from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import fold, opened
 from engine_server.game.state import TableState, acting_seats, legal_moves
-from engine_server.game.view import Phase, Stage
+from engine_server.game.view import Stage
 from engine_server.rules.moves import PASS, Bid, Move, SeatCall
+from engine_server.rules.phases import Phase
 from engine_server.rules.variants import ALL, game_of
 
 PASSES_IN_TEN = 7

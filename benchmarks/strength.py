@@ -23,9 +23,9 @@ from benchmarks.strength_players import coach, interval, margin, rule_player, st
 from engine_server.advisor.counting import Count
 from engine_server.advisor.suspicion import suspicions
 from engine_server.game.redact import view_for
-from engine_server.game.state import TableState, acting_seats
-from engine_server.game.view import Phase
+from engine_server.game.state import TableState, acting_seats, holder_of_called
 from engine_server.rules.cards import Seat
+from engine_server.rules.phases import Phase
 
 GAMES = ("floating", "singapore")
 BINS = 10
@@ -98,7 +98,7 @@ def _open_cases(state: TableState) -> Iterator[Case]:
     deal = state.deal
     if state.phase is not Phase.PLAY or deal is None or deal.called is None:
         return
-    holder = state.variant.sides.holder(deal.called, deal.dealt)
+    holder = holder_of_called(state)
     for seat in acting_seats(state):
         yield from _cases_of(Count(view_for(state, seat)), holder)
 

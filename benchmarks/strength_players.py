@@ -20,9 +20,10 @@ from engine_server.game.events import Pace, TableOpened
 from engine_server.game.evolve import opened
 from engine_server.game.redact import view_for
 from engine_server.game.state import TableState, acting_seats
-from engine_server.game.view import Phase, Stage, View
+from engine_server.game.view import Stage, View
 from engine_server.rules.cards import Card, Denomination, Suit, honour_points
 from engine_server.rules.moves import PASS, AnswerWash, Bid, CallPartner, Move, PlayCard
+from engine_server.rules.phases import Phase
 from engine_server.rules.variants import game_of
 
 Player: TypeAlias = Callable[[View], Move]
@@ -105,7 +106,8 @@ def states(
 def _started(game: str, options: Mapping[str, str], lots: Lots) -> TableState:
     chosen = game_of(game).read(options).as_text()
     state = opened(TableOpened("table", "K7Q2", game, chosen, Pace.NONE, spectators=False, practice=True))
-    for command in (SitDown("p0", "0", None), *(AddRobot("p0", str(n), None) for n in range(1, SEATS))):
+    robots = (AddRobot("p0", str(n), None) for n in range(1, state.variant.seats))
+    for command in (SitDown("p0", "0", None), *robots):
         state = _done(state, command, lots)
     return _done(state, StartMatch("p0"), lots)
 

@@ -80,7 +80,7 @@ class RankAbove(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Equal(Claim):
-    """Between two cards of a suit that the viewer holds lies none that is unseen or on the table."""
+    """Between two cards of a suit that the viewer holds lies none that is still out or on the table."""
 
     card: Card
     other: Card
@@ -204,7 +204,7 @@ class NoTrumps(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Out(Claim):
-    """`n` cards of the suit are unseen."""
+    """`n` cards of the suit are still out."""
 
     suit: Suit
     n: int
@@ -215,7 +215,7 @@ class Out(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Master(Claim):
-    """No higher card of the suit is unseen."""
+    """No higher card of the suit is still out."""
 
     card: Card
 
@@ -225,7 +225,7 @@ class Master(Claim):
 
 @dataclass(frozen=True, slots=True)
 class NotMaster(Claim):
-    """A higher card of the suit is unseen."""
+    """A higher card of the suit is still out."""
 
     card: Card
 
@@ -235,7 +235,7 @@ class NotMaster(Claim):
 
 @dataclass(frozen=True, slots=True)
 class OnlyHigher(Claim):
-    """Of the suit one unseen card alone is above the card."""
+    """Of the suit one card that is still out, and no other, is above the card."""
 
     card: Card
     higher: Card
@@ -247,7 +247,7 @@ class OnlyHigher(Claim):
 
 @dataclass(frozen=True, slots=True)
 class AboveAllHeld(Claim):
-    """The card is unseen, and the viewer's cards of the suit are all lower."""
+    """The card is still out, and the viewer's cards of the suit are all lower."""
 
     card: Card
 
@@ -258,15 +258,16 @@ class AboveAllHeld(Claim):
 
 @dataclass(frozen=True, slots=True)
 class AllWith(Claim):
-    """`n` cards of the suit, at least one, are unseen, and no seat but this one can hold any of them."""
+    """`n` cards of the suit, at least one, are out, and all are in this hand."""
 
     suit: Suit
     seat: Seat
     n: int
 
     def holds(self, count: Count) -> bool:
-        able = [seat for seat in count.others if count.may_hold_suit(seat, self.suit)]
-        return count.out(self.suit) == self.n > 0 and able == [self.seat]
+        rest = (hand for hand in count.others if not count.is_mine(hand))
+        able = [hand for hand in rest if count.may_hold_suit(hand, self.suit)]
+        return count.out(self.suit) == self.n > 0 == count.undealt and able == [self.seat]
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,10 @@ class Count:
         declarer = self.view.contract.declarer if self.view.contract else None
         return self.view.variant.sides.controller(hand, declarer) == self.seat
 
+    def is_another(self, hand: Seat) -> bool:
+        """Whether somebody else sits behind a hand, whom a sentence can name."""
+        return hand != self.seat and hand < self.view.variant.seats
+
     @cached_property
     def opposite(self) -> Seat | None:
         """The other hand the viewer plays, open to it; None when it plays one alone."""

@@ -47,10 +47,12 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """A person lets a robot play its seat, or takes it back."""
+    """A person lets a robot or another person (`to_player`, of that name) play its seat, or takes it back."""
 
     player: str
     to_robot: bool
+    to_player: str | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,14 @@ class CloseTable:
     reason: CloseReason
 
 
+@dataclass(frozen=True, slots=True)
+class FollowOn:
+    """A person who sat here opened another table for the same people."""
+
+    player: str
+    table: str
+
+
 Command: TypeAlias = (
     SitDown
     | AddRobot
@@ -100,4 +110,5 @@ Command: TypeAlias = (
     | MakeMove
     | BeginDeal
     | CloseTable
+    | FollowOn
 )

@@ -15,18 +15,21 @@ from engine_server.game.state import (
     all_passed,
     outcome_of,
     partner_is_public,
+    played,
+    wash_of,
     wash_wanted,
 )
-from engine_server.game.view import Phase
 from engine_server.rules.auctions import FirstCaller
 from engine_server.rules.cards import Seat, left_of
 from engine_server.rules.contracts import TRICKS_OF_A_DEAL
 from engine_server.rules.dealing import seal_of
-from engine_server.rules.matches import MAX_THROWN_IN
-from engine_server.rules.moves import (
-    PASS,
-)
-from engine_server.rules.scoring import thrown_in, totals
+from engine_server.rules.exposure import Moment
+from engine_server.rules.matches import MAX_THROWN_IN, AllPass
+from engine_server.rules.moves import PASS
+from engine_server.rules.phases import Phase
+from engine_server.rules.point_count import StrongerPair
+from engine_server.rules.scoring import WinnersScore
+from engine_server.rules.sheets import ScoreReason, nothing_for_all, totals
 
 
 class Lots(Protocol):
@@ -71,15 +74,23 @@ def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:
         case happened.MatchStarted():
             return next_deal(state, lots)
         case happened.DealSealed() | happened.HandsWashed():
-            return (_dealt(state, lots),)
-        case happened.HandsDealt():
+            return _dealt(state, lots)
+        case happened.HandsDealt() | happened.TrumpTurned():
             return _after_dealing(state)
+        case happened.PointsAnnounced():
+            return _after_announcing(state)
         case happened.WashAnswered():
             return _after_answer(state)
         case happened.CallMade():
             return _after_call(state)
         case happened.CardPlayed():
             return _after_card(state)
+        case happened.ClaimMade() | happened.ClaimAnswered():
+            return _after_claim(state)
+        case happened.ClaimSettled(accepted=True):
+            return _scored(state, ended_early=False)
+        case happened.UndoAsked() | happened.UndoAnswered():
+            return _after_undo(state)
         case happened.DealScored():
             return _after_scoring(state)
         case _:
@@ -87,16 +98,20 @@ def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:
 
 
 def next_deal(state: TableState, lots: Lots) -> tuple[Event, ...]:
+    """A deal begins: its secret is drawn and sealed."""
     secret = lots.secret()
     return (happened.DealSealed(state.scored + 1, seal_of(secret), secret),)
 
 
-def _dealt(state: TableState, lots: Lots) -> Event:
-    deal, variant = _deal(state), state.variant
+def _dealt(state: TableState, lots: Lots) -> tuple[Event, ...]:
+    deal, dealer = _deal(state), _dealer_now(state)
     redeal = deal.redeals + 1 if deal.washed else 0
-    dealer = _dealer_now(state)
-    hands = variant.dealing.hands(variant.deck.cards, variant.seats, dealer, deal.secret, redeal)
-    return happened.HandsDealt(redeal, dealer, _first_caller(state, dealer, lots), hands)
+    dealt = state.variant.dealing.deal(state.variant.deck.cards, dealer, deal.secret, redeal, deal.number)
+    first = _first_caller(state, dealer, lots)
+    events: tuple[Event, ...] = (happened.HandsDealt(redeal, dealer, first, dealt.hands, dealt.stock),)
+    if dealt.early:
+        events = (*events, happened.HandShown(len(dealt.hands) - 1, dealt.early))
+    return events if dealt.trump is None else (*events, happened.TrumpTurned(dealt.turned, dealt.trump))
 
 
 def _dealer_now(state: TableState) -> Seat:
@@ -117,9 +132,25 @@ def _first_caller(state: TableState, dealer: Seat, lots: Lots) -> Seat:
 
 
 def _after_dealing(state: TableState) -> tuple[Event, ...]:
-    deal = _deal(state)
-    must = state.variant.dealing.wash.must_redeal(deal.dealt, deal.redeals)
+    deal, auction = _deal(state), state.variant.auction
+    if isinstance(auction, StrongerPair):
+        points = auction.points(deal.dealt)
+        return (happened.PointsAnnounced(points, auction.declarer(points, deal.dealer)),)
+    must = wash_of(state).must_redeal(deal.dealt, deal.redeals)
     return (happened.HandsWashed(WashReason.WEAK_HAND),) if must else ()
+
+
+def _after_announcing(state: TableState) -> tuple[Event, ...]:
+    if _deal(state).declarer is None:
+        return (happened.HandsWashed(WashReason.TIED_POINTS),)
+    return _dummies_shown(state) if state.variant.exposure.dummy is Moment.BEFORE_CHOICE else ()
+
+
+def _dummies_shown(state: TableState) -> tuple[Event, ...]:
+    deal = _deal(state)
+    assert deal.declarer is not None
+    dummies = state.variant.sides.dummies(deal.declarer)
+    return tuple(happened.HandShown(hand, deal.dealt[hand]) for hand in dummies)
 
 
 def _after_answer(state: TableState) -> tuple[Event, ...]:
@@ -131,42 +162,91 @@ def _after_answer(state: TableState) -> tuple[Event, ...]:
 
 def _after_call(state: TableState) -> tuple[Event, ...]:
     deal, auction = _deal(state), state.variant.auction
+    if isinstance(auction, StrongerPair) or deal.phase is Phase.PLAY:
+        return ()
     if all_passed(state):
         return _after_all_passed(state)
+    if auction.simultaneous and not acting_seats(state):
+        return (happened.CallsShown(),)
     if deal.phase is Phase.AUCTION and auction.only_pass_is_left(deal.calls):
-        return (happened.CallMade(auction.caller(deal.first_caller, deal.calls), PASS, entered=True),)
+        (caller,) = auction.callers(deal.first_caller, deal.calls)
+        return (happened.CallMade(caller, PASS, entered=True),)
     return ()
 
 
 def _after_all_passed(state: TableState) -> tuple[Event, ...]:
-    deal = _deal(state)
+    deal, sides = _deal(state), state.variant.sides.columns
+    if state.variant.match.all_pass is AllPass.SCORED:
+        return (happened.DealScored(nothing_for_all(deal.number, sides, ScoreReason.PASSED_OUT)),)
     if deal.thrown_in + 1 < MAX_THROWN_IN:
         return (happened.HandsWashed(WashReason.ALL_PASSED),)
-    return (happened.DealScored(thrown_in(deal.number, state.variant.seats)),)
+    return (happened.DealScored(nothing_for_all(deal.number, sides, ScoreReason.THROWN_IN)),)
 
 
 def _after_card(state: TableState) -> tuple[Event, ...]:
     deal = _deal(state)
-    played_out = not any(deal.hands)
+    if deal.phase is Phase.DRAWING:
+        return _drawn(deal) if deal.trick is None else ()
+    if _is_opening_lead(deal) and state.variant.exposure.dummy is Moment.AFTER_LEAD:
+        return _dummies_shown(state)
+    played_out = deal.phase is Phase.NONE
     if not played_out and not _decided_early(state):
         return ()
-    lines = state.variant.scoring.lines(deal.number, outcome_of(state))
-    return (happened.DealScored(lines, ended_early=not played_out),)
+    return _scored(state, ended_early=not played_out)
+
+
+def _scored(state: TableState, *, ended_early: bool) -> tuple[Event, ...]:
+    lines = state.variant.scoring.score(played(state), state.lines)
+    return (happened.DealScored(lines, ended_early),)
+
+
+def _after_claim(state: TableState) -> tuple[Event, ...]:
+    claim = _deal(state).claim
+    assert claim is not None
+    settled = not claim.accepted or not claim.waiting
+    return (happened.ClaimSettled(claim.accepted),) if settled else ()
+
+
+def _after_undo(state: TableState) -> tuple[Event, ...]:
+    undo = _deal(state).undo
+    assert undo is not None
+    settled = not undo.accepted or not undo.waiting
+    return (happened.UndoSettled(undo.accepted, undo.seat),) if settled else ()
+
+
+def _drawn(deal: Deal) -> tuple[Event, ...]:
+    """The winner of a trick draws first, then the loser."""
+    trick = deal.draws[-1]
+    assert trick.winner is not None
+    loser = next(hand for hand in trick.hands if hand != trick.winner)
+    return (happened.CardDrawn(trick.winner, deal.stock[0]), happened.CardDrawn(loser, deal.stock[1]))
+
+
+def _is_opening_lead(deal: Deal) -> bool:
+    return not deal.tricks and deal.trick is not None and len(deal.trick.cards) == 1
 
 
 def _decided_early(state: TableState) -> bool:
     """Only once the partner is public, or the early end would tell who it is (rules.md section 3)."""
-    deal = _deal(state)
+    deal, scoring = _deal(state), state.variant.scoring
     if not state.variant.claim_when_decided or deal.trick or not partner_is_public(state):
         return False
-    return state.variant.scoring.is_decided(outcome_of(state), TRICKS_OF_A_DEAL - len(deal.tricks))
+    assert isinstance(scoring, WinnersScore)
+    return scoring.is_decided(outcome_of(state), TRICKS_OF_A_DEAL - len(deal.tricks))
 
 
 def _after_scoring(state: TableState) -> tuple[Event, ...]:
-    if not state.variant.match.is_over(state.scored):
-        return ()
-    points = totals(state.lines, state.variant.seats)
-    return (happened.MatchEnded(state.variant.match.ranking(dict(enumerate(points)))),)
+    match = state.variant.match
+    return (ended(state),) if match.is_over(state.scored, state.lines) else ()
+
+
+def ended(state: TableState) -> Event:
+    """The end of the match as it stands: what it pays for itself, and the places."""
+    match = state.variant.match
+    closing = match.closing(state.scored, state.lines)
+    points = totals((*state.lines, *closing), state.variant.seats)
+    abandoned = match.abandoned(state.scored, state.lines)
+    return happened.MatchEnded(match.ranking(dict(enumerate(points))), closing, abandoned)
 
 
 def _deal(state: TableState) -> Deal:

@@ -12,6 +12,7 @@ from engine_server.game.commands import (
     ChooseOptions,
     CloseTable,
     Command,
+    FollowOn,
     FreeSeat,
     HandOver,
     Leave,
@@ -19,40 +20,58 @@ from engine_server.game.commands import (
     SitDown,
     StartMatch,
 )
-from engine_server.game.consequences import Decided, Lots, next_deal, run
+from engine_server.game.consequences import Decided, Lots, ended, next_deal, run
 from engine_server.game.events import CloseReason, Event
+from engine_server.game.manners import claimable, undone
 from engine_server.game.refusals import Refusal, RefusalCode, Refused
 from engine_server.game.state import (
     Deal,
     TableState,
     acting_seats,
+    next_hand,
+    picks,
     situation,
+    wash_of,
 )
-from engine_server.game.view import Phase, Stage
+from engine_server.game.view import Stage
 from engine_server.rules.cards import SUIT_LETTERS, Seat
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.matches import FirstDealer
 from engine_server.rules.moves import (
+    AnswerClaim,
+    AnswerUndo,
     AnswerWash,
+    AskUndo,
     Bid,
     CallPartner,
+    Claim,
+    Concede,
     Double,
+    DrawCard,
     Move,
+    NameContract,
+    OpenAndName,
     Pass,
     PlayCard,
+    PointBid,
     Redouble,
+    TrickGoal,
 )
+from engine_server.rules.phases import Phase
+from engine_server.rules.point_count import StrongerPair
 
 
 def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal:
     """What `command` makes happen at the table, or why it may not. Nothing is changed by a refusal."""
-    if state.stage in (Stage.OVER, Stage.CLOSED) and not isinstance(command, Leave):
+    if state.stage in (Stage.OVER, Stage.CLOSED) and not isinstance(command, Leave | FollowOn):
         return Refusal(Refused.GAME_OVER)
     match command:
         case StartMatch():
             return _start_refusal(state, command) or run(state, lots, *_first_events(state, lots))
+        case MakeMove(move=Claim() | Concede() | AskUndo()):
+            return _wish_refusal(state, command) or run(state, lots, _wished(command))
         case MakeMove():
-            return _move_refusal(state, command) or run(state, lots, _moved(command))
+            return _move_refusal(state, command) or run(state, lots, _moved(state, command))
         case BeginDeal():
             return _begin_refusal(state) or run(state, lots, *next_deal(state, lots))
         case _:
@@ -105,6 +124,8 @@ def _leave(state: TableState, command: Leave) -> tuple[Event, ...] | Refusal:
     seat = state.seat_of(command.player)
     if seat is None:
         return Refusal(Refused.NOT_YOUR_SEAT)
+    if _stands_in(state, seat, command.player):
+        return (happened.SeatHandedOver(seat, to_robot=True),)
     robot = command.robot if state.stage is Stage.PLAYING else None
     return (happened.SeatLeft(seat, robot), *_closing(state, seat))
 
@@ -113,17 +134,39 @@ def _closing(state: TableState, leaving: Seat) -> tuple[Event, ...]:
     """A table without persons ends: robots do not play for nobody."""
     others = [s for s, sitter in enumerate(state.seats) if sitter and sitter.player and s != leaving]
     ended = state.stage in (Stage.OVER, Stage.CLOSED)
-    return () if others or ended else (happened.TableClosed(CloseReason.EVERYBODY_LEFT),)
+    return () if others or ended else _closed(state, CloseReason.EVERYBODY_LEFT)
+
+
+def _closed(state: TableState, reason: CloseReason) -> tuple[Event, ...]:
+    """The end before the end: a match that pays for what was played so far is abandoned with a result."""
+    played = state.stage is Stage.PLAYING and state.scored > 0
+    pays = played and state.variant.match.pays_unfinished
+    return (*((ended(state),) if pays else ()), happened.TableClosed(reason))
 
 
 def _hand_over(state: TableState, command: HandOver) -> tuple[Event, ...] | Refusal:
     seat = state.seat_of(command.player)
-    if seat is None:
+    if seat is None or _stands_in(state, seat, command.player):
         return Refusal(Refused.NOT_YOUR_SEAT)
     sitter = state.seats[seat]
     assert sitter is not None
-    changes = sitter.robot_plays != command.to_robot
-    return (happened.SeatHandedOver(seat, command.to_robot),) if changes else ()
+    if (sitter.robot_plays, sitter.stand_in) == (command.to_robot, command.to_player):
+        return ()
+    if command.to_player is not None and (refusal := _stand_in_refusal(state, command.to_player)):
+        return refusal
+    return (happened.SeatHandedOver(seat, command.to_robot, command.to_player, command.name),)
+
+
+def _stands_in(state: TableState, seat: Seat, player: str) -> bool:
+    """Whether a player only plays the seat for somebody else."""
+    sitter = state.seats[seat]
+    return sitter is not None and sitter.stand_in == player
+
+
+def _stand_in_refusal(state: TableState, player: str) -> Refusal | None:
+    if state.stage is not Stage.PLAYING:
+        return Refusal(Refused.GAME_NOT_STARTED)
+    return Refusal(Refused.ALREADY_SEATED) if state.seat_of(player) is not None else None
 
 
 def _choose_options(state: TableState, command: ChooseOptions) -> tuple[Event, ...] | Refusal:
@@ -131,11 +174,36 @@ def _choose_options(state: TableState, command: ChooseOptions) -> tuple[Event, .
         return Refusal(Refused.HOST_ONLY)
     if state.stage is not Stage.LOBBY:
         return Refusal(Refused.GAME_STARTED)
+    wanted = state.game.variant(command.options).seats
+    if any(state.seats[wanted:]):
+        return Refusal(Refused.SEAT_TAKEN)
     return (happened.OptionsChosen(command.options.as_text()),)
 
 
 def _close(state: TableState, command: CloseTable) -> tuple[Event, ...] | Refusal:
-    return (happened.TableClosed(command.reason),)
+    return _closed(state, command.reason)
+
+
+def _follow_on(state: TableState, command: FollowOn) -> tuple[Event, ...] | Refusal:
+    if refusal := rematch_refusal(state, command.player):
+        return refusal
+    return () if state.next_table else (happened.RematchOpened(command.table),)
+
+
+def rematch_refusal(state: TableState, player: str) -> Refusal | None:
+    """Why a player may not open another table for the same people, None when it may."""
+    seat = state.seat_of(player)
+    if seat is None or _stands_in(state, seat, player):
+        return Refusal(Refused.NOT_YOUR_SEAT)
+    match state.stage:
+        case Stage.OVER:
+            return None
+        case Stage.LOBBY:
+            return Refusal(Refused.GAME_NOT_STARTED)
+        case Stage.PLAYING:
+            return Refusal(Refused.WRONG_PHASE)
+        case Stage.CLOSED:
+            return Refusal(Refused.GAME_OVER)
 
 
 _AROUND: dict[type, Callable[[TableState, Any], tuple[Event, ...] | Refusal]] = {
@@ -146,6 +214,7 @@ _AROUND: dict[type, Callable[[TableState, Any], tuple[Event, ...] | Refusal]] = 
     HandOver: _hand_over,
     ChooseOptions: _choose_options,
     CloseTable: _close,
+    FollowOn: _follow_on,
 }
 
 
@@ -168,6 +237,37 @@ def _first_events(state: TableState, lots: Lots) -> tuple[Event, ...]:
     return (happened.MatchStarted(dealer),)
 
 
+# --- what a seat may wish for at any time --------------------------------------------------------------
+
+
+def _wish_refusal(state: TableState, command: MakeMove) -> Refusal | None:
+    if command.expected is not None and command.expected > state.version:
+        return Refusal(Refused.VERSION_AHEAD, (("version", str(state.version)),))
+    if state.stage is Stage.LOBBY:
+        return Refusal(Refused.GAME_NOT_STARTED)
+    match command.move:
+        case Claim(tricks):
+            return _claim_refusal(state, command.seat, tricks)
+        case Concede():
+            return _claim_refusal(state, command.seat, 0)
+        case _:
+            return None if undone(state, command.seat) is not None else Refusal(Refused.UNDO_NOT_ALLOWED)
+
+
+def _claim_refusal(state: TableState, seat: Seat, tricks: int) -> Refusal | None:
+    return None if tricks in claimable(state, seat) else Refusal(Refused.CLAIM_NOT_ALLOWED)
+
+
+def _wished(command: MakeMove) -> Event:
+    match command.move:
+        case Claim(tricks):
+            return happened.ClaimMade(command.seat, tricks)
+        case Concede():
+            return happened.ClaimMade(command.seat, 0)
+        case _:
+            return happened.UndoAsked(command.seat)
+
+
 # --- a move --------------------------------------------------------------------------------------------
 
 
@@ -178,7 +278,7 @@ def _move_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     if state.stage is Stage.LOBBY:
         return Refusal(Refused.GAME_NOT_STARTED)
     if not _fits_phase(state, command.move):
-        return Refusal(Refused.WRONG_PHASE)
+        return Refusal(_UNASKED.get(type(command.move), Refused.WRONG_PHASE))
     if command.seat not in acting_seats(state):
         return Refusal(Refused.NOT_YOUR_TURN)
     return _rule_refusal(state, command)
@@ -196,42 +296,68 @@ def _version_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     return Refusal(Refused.STALE_VERSION, (("version", str(state.version)),)) if stale else None
 
 
-_PHASES: dict[type, Phase] = {
-    AnswerWash: Phase.WASH,
-    Pass: Phase.AUCTION,
-    Bid: Phase.AUCTION,
-    Double: Phase.AUCTION,
-    Redouble: Phase.AUCTION,
-    CallPartner: Phase.CALLING,
-    PlayCard: Phase.PLAY,
+_PHASES: dict[type, tuple[Phase, ...]] = {
+    AnswerWash: (Phase.WASH,),
+    Pass: (Phase.AUCTION,),
+    Bid: (Phase.AUCTION,),
+    Double: (Phase.AUCTION,),
+    Redouble: (Phase.AUCTION,),
+    TrickGoal: (Phase.AUCTION,),
+    PointBid: (Phase.AUCTION,),
+    OpenAndName: (Phase.AUCTION, Phase.CALLING),
+    CallPartner: (Phase.CALLING,),
+    NameContract: (Phase.NAMING,),
+    DrawCard: (Phase.DRAWING,),
+    PlayCard: (Phase.DRAWING, Phase.PLAY),
 }
 
 
+_UNASKED = {AnswerClaim: Refused.CLAIM_NOT_ALLOWED, AnswerUndo: Refused.UNDO_NOT_ALLOWED}
+"""The refusals of answers nobody waits for."""
+
+
 def _fits_phase(state: TableState, move: Move) -> bool:
-    return state.phase is _PHASES[type(move)]
+    claimed, asked = (state.deal.claim, state.deal.undo) if state.deal else (None, None)
+    if claimed or asked or isinstance(move, AnswerClaim | AnswerUndo):
+        return isinstance(move, AnswerClaim) if claimed else isinstance(move, AnswerUndo) and bool(asked)
+    if state.phase is Phase.DRAWING and state.stage is Stage.PLAYING:
+        return isinstance(move, DrawCard if picks(state) else PlayCard)
+    return state.phase in _PHASES[type(move)]
 
 
 def _rule_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     deal, move, seat = _deal(state), command.move, command.seat
     match move:
         case AnswerWash():
-            weak = state.variant.dealing.wash.is_weak(deal.dealt[seat])
+            weak = wash_of(state).is_weak(deal.dealt[seat])
             return _refusal(Illegal.WASH_NOT_ALLOWED) if move.redeal and not weak else None
-        case CallPartner():
-            return _refusal(state.variant.declaration.refusal(deal.hands[seat], move))
+        case DrawCard() | AnswerClaim() | AnswerUndo():
+            return None
         case PlayCard():
-            return _card_refusal(state, seat, move)
+            return _card_refusal(state, move)
+        case _ if deal.phase is Phase.AUCTION:
+            return _call_refusal(state, seat, move)
         case _:
-            return _refusal(state.variant.auction.refusal(deal.calls, seat, move))
+            assert state.variant.declaration is not None
+            return _refusal(state.variant.declaration.refusal(deal.hands[seat], move))
 
 
-def _card_refusal(state: TableState, seat: Seat, move: PlayCard) -> Refusal | None:
-    deal = _deal(state)
+def _call_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
+    deal, auction = _deal(state), state.variant.auction
+    assert not isinstance(auction, StrongerPair)
+    code = auction.refusal(deal.calls, seat, move, deal.hands[seat])
+    if code is Illegal.BID_SUM_FORBIDDEN and isinstance(move, TrickGoal):
+        return Refusal(code, (("n", str(move.tricks)), ("cards", str(len(deal.hands[seat])))))
+    return _refusal(code)
+
+
+def _card_refusal(state: TableState, move: PlayCard) -> Refusal | None:
+    deal, hand = _deal(state), next_hand(state)
     if move.card not in state.variant.deck:
         return _refusal(Illegal.CARD_NOT_IN_DECK)
-    if move.seat != seat:
+    if move.seat != hand:
         return _refusal(Illegal.NOT_YOUR_HAND)
-    code = state.variant.tricks.refusal(deal.hands[seat], move.card, situation(deal))
+    code = state.variant.tricks.refusal(deal.hands[hand], move.card, situation(deal))
     if code is Illegal.MUST_FOLLOW_SUIT and deal.trick:
         return Refusal(code, (("suit", SUIT_LETTERS[deal.trick.cards[0].suit]),))
     return _refusal(code)
@@ -241,16 +367,29 @@ def _refusal(code: RefusalCode | None) -> Refusal | None:
     return None if code is None else Refusal(code)
 
 
-def _moved(command: MakeMove) -> Event:
+def _moved(state: TableState, command: MakeMove) -> Event:
+    seat = command.seat
     match command.move:
         case AnswerWash(redeal):
-            return happened.WashAnswered(command.seat, redeal)
+            return happened.WashAnswered(seat, redeal)
+        case AnswerClaim(accept):
+            return happened.ClaimAnswered(seat, accept)
+        case AnswerUndo(accept):
+            return happened.UndoAnswered(seat, accept)
         case CallPartner(card):
-            return happened.PartnerCalled(command.seat, card)
-        case PlayCard(card, seat):
-            return happened.CardPlayed(seat, card)
-        case call:
-            return happened.CallMade(command.seat, call)
+            return happened.PartnerCalled(seat, card)
+        case PlayCard(card, hand):
+            return happened.CardPlayed(hand, card)
+        case NameContract(denomination, goal):
+            return happened.ContractNamed(seat, denomination, goal)
+        case DrawCard(take):
+            looked_at, unseen = _deal(state).stock[:2]
+            kept, left = (looked_at, unseen) if take else (unseen, looked_at)
+            return happened.CardDrawn(seat, kept, left)
+        case Pass() | Bid() | Double() | Redouble() | TrickGoal() | PointBid() | OpenAndName() as call:
+            return happened.CallMade(seat, call)
+        case _:
+            raise AssertionError("the phase admits no such move")
 
 
 def _deal(state: TableState) -> Deal:

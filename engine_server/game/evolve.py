@@ -9,12 +9,30 @@ from typing import Any
 
 from engine_server.game import events as happened
 from engine_server.game.events import Event
+from engine_server.game.manners import asked_about_claim, before_own_move, persons_beside
 from engine_server.game.record import DealRecord
-from engine_server.game.state import Deal, Occupant, TableState, acting_seats, decision_key, outcome_of
-from engine_server.game.view import Phase, Stage
-from engine_server.rules.cards import Card, Seat
+from engine_server.game.state import (
+    Asking,
+    Before,
+    Deal,
+    Occupant,
+    TableState,
+    acting_seats,
+    decision_key,
+    played,
+    playing_order,
+    wash_of,
+)
+from engine_server.game.view import Stage
+from engine_server.rules.auctions import AllPassed
+from engine_server.rules.cards import Card, Seat, in_hand_order
 from engine_server.rules.contracts import Contract
-from engine_server.rules.moves import SeatCall
+from engine_server.rules.declassified import Declassified
+from engine_server.rules.goals import BidsIn
+from engine_server.rules.moves import NameContract, OpenAndName, SeatCall
+from engine_server.rules.openings import Promise
+from engine_server.rules.phases import Phase
+from engine_server.rules.point_count import NameGoal, StrongerPair
 from engine_server.rules.tricks import Trick
 from engine_server.rules.variants import game_of
 
@@ -30,18 +48,20 @@ def opened(event: happened.TableOpened) -> TableState:
     """The state of a table that has just been opened."""
     game = game_of(event.game)
     options = game.read({}, before=dict(event.options))
+    variant = game.variant(options)
     return TableState(
         table=event.table,
         code=event.code,
         game=game,
         options=options,
-        variant=game.variant(options),
+        variant=variant,
         pace=event.pace,
         spectators=event.spectators,
         practice=event.practice,
-        seats=(None,) * game.seats,
+        turn_seconds=event.turn_seconds,
+        seats=(None,) * variant.seats,
         version=1,
-        opened_at=(0,) * game.seats,
+        opened_at=(0,) * variant.seats,
     )
 
 
@@ -65,6 +85,9 @@ def steps_of(state: TableState, events: Iterable[Event]) -> tuple[Step, ...]:
 def evolve(state: TableState, event: Event) -> TableState:
     """The state after one more event."""
     after = _STEPS[type(event)](state, event)
+    if (mover := _mover(state, event)) is not None:
+        made, drew = Before(mover, _deal(state)), isinstance(event, happened.CardDrawn)
+        after = after._replace(deal=_deal(after)._replace(before=made, revealed=drew, undo_refused=False))
     return after._replace(version=state.version + 1, opened_at=_opened_at(state, after))
 
 
@@ -82,12 +105,30 @@ def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
     )
 
 
+def _mover(before: TableState, event: Event) -> Seat | None:
+    """Whose decision an event was, None for what followed by itself or was decided around the deal."""
+    match event:
+        case happened.CardPlayed(seat=hand):
+            return before.variant.sides.controller(hand, _deal(before).declarer)
+        case happened.CallMade(seat=seat, entered=False) | happened.WashAnswered(seat=seat):
+            return seat
+        case happened.PartnerCalled(seat=seat) | happened.ContractNamed(seat=seat):
+            return seat
+        case happened.CardDrawn(seat=seat, left=left) if left is not None:
+            return seat
+        case _:
+            return None
+
+
 # --- the table -----------------------------------------------------------------------------------------
 
 
 def _options_chosen(state: TableState, event: happened.OptionsChosen) -> TableState:
     options = state.game.read({}, before=dict(event.options))
-    return state._replace(options=options, variant=state.game.variant(options))
+    variant = state.game.variant(options)
+    added = (None,) * (variant.seats - len(state.seats))
+    seats = (*state.seats, *added)[: variant.seats]
+    return state._replace(options=options, variant=variant, seats=seats, opened_at=(0,) * variant.seats)
 
 
 def _seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
@@ -106,7 +147,10 @@ def _seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
 def _seat_handed_over(state: TableState, event: happened.SeatHandedOver) -> TableState:
     sitter = state.seats[event.seat]
     assert sitter is not None
-    return _with_sitter(state, event.seat, replace(sitter, robot_plays=event.to_robot))
+    changed = replace(
+        sitter, robot_plays=event.to_robot, stand_in=event.player, stand_in_name=event.name
+    )
+    return _with_sitter(state, event.seat, changed)
 
 
 def _with_sitter(state: TableState, seat: Seat, sitter: Occupant | None) -> TableState:
@@ -118,11 +162,22 @@ def _match_started(state: TableState, event: happened.MatchStarted) -> TableStat
 
 
 def _match_ended(state: TableState, event: happened.MatchEnded) -> TableState:
-    return state._replace(stage=Stage.OVER, places=event.places)
+    return state._replace(
+        stage=Stage.OVER,
+        deal=None,
+        places=event.places,
+        lines=state.lines + event.lines,
+        abandoned=event.abandoned,
+    )
 
 
 def _table_closed(state: TableState, event: happened.TableClosed) -> TableState:
-    return state._replace(stage=Stage.CLOSED, closed=event.reason)
+    stage = Stage.OVER if state.stage is Stage.OVER else Stage.CLOSED
+    return state._replace(stage=stage, closed=event.reason)
+
+
+def _rematch_opened(state: TableState, event: happened.RematchOpened) -> TableState:
+    return state._replace(next_table=event.table)
 
 
 # --- the deal ------------------------------------------------------------------------------------------
@@ -135,20 +190,45 @@ def _deal_sealed(state: TableState, event: happened.DealSealed) -> TableState:
 
 def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
     deal = _deal(state)
-    asks = state.variant.dealing.wash.asks(event.redeal)
     dealt = Deal(
         deal.number,
         deal.seal,
         deal.secret,
-        phase=Phase.WASH if asks else Phase.AUCTION,
+        phase=_first_phase(state, event.redeal),
         dealer=event.dealer,
         first_caller=event.first_caller,
         redeals=event.redeal,
         thrown_in=deal.thrown_in,
+        practice=deal.practice,
         dealt=event.hands,
         hands=event.hands,
+        stock=event.stock,
+        dealt_stock=event.stock,
+        vulnerable=state.variant.match.vulnerable(deal.number, event.dealer, state.lines),
     )
     return state._replace(deal=dealt, dealer=event.dealer)
+
+
+def _first_phase(state: TableState, redeal: int) -> Phase:
+    """The first of the game's phases; nobody is asked about a wash too often."""
+    first = state.variant.phases[0]
+    asked_enough = first is Phase.WASH and not wash_of(state).asks(redeal)
+    return state.variant.phase_after(first) if asked_enough else first
+
+
+def _trump_turned(state: TableState, event: happened.TrumpTurned) -> TableState:
+    return state._replace(deal=_deal(state)._replace(turned=event.card, turned_trump=event.trump))
+
+
+def _points_announced(state: TableState, event: happened.PointsAnnounced) -> TableState:
+    return state._replace(deal=_deal(state)._replace(points=event.points, declarer=event.declarer))
+
+
+def _hand_shown(state: TableState, event: happened.HandShown) -> TableState:
+    deal = _deal(state)
+    others = tuple(shown for shown in deal.open_cards if shown[0] != event.hand)
+    shown = (*others, (event.hand, event.cards))
+    return state._replace(deal=deal._replace(open_cards=shown, revealed=True))
 
 
 def _wash_answered(state: TableState, event: happened.WashAnswered) -> TableState:
@@ -167,57 +247,177 @@ def _hands_washed(state: TableState, event: happened.HandsWashed) -> TableState:
         redeals=deal.redeals,
         washed=event.reason,
         thrown_in=thrown_in,
+        practice=deal.practice,
     )
     return state._replace(deal=washed)
 
 
 def _hands_kept(state: TableState, event: happened.HandsKept) -> TableState:
-    return state._replace(deal=_deal(state)._replace(phase=Phase.AUCTION))
+    return state._replace(deal=_moved_on(state, _deal(state))._replace(revealed=True))
 
 
 def _call_made(state: TableState, event: happened.CallMade) -> TableState:
-    deal = _deal(state)
-    calls = (*deal.calls, SeatCall(event.seat, event.call))
-    outcome = state.variant.auction.outcome(calls)
-    if isinstance(outcome, Contract):
-        return state._replace(deal=deal._replace(calls=calls, contract=outcome, phase=Phase.CALLING))
-    return state._replace(deal=deal._replace(calls=calls, phase=Phase.NONE if outcome else Phase.AUCTION))
+    deal, auction = _deal(state), state.variant.auction
+    assert not isinstance(auction, StrongerPair)
+    after = deal._replace(calls=(*deal.calls, SeatCall(event.seat, event.call)))
+    if isinstance(event.call, OpenAndName):
+        return state._replace(deal=_opened_and_named(state, after, event.seat, event.call))
+    return state._replace(deal=_bid_out(state, after, auction.outcome(after.calls)))
+
+
+def _opened_and_named(state: TableState, deal: Deal, seat: Seat, move: OpenAndName) -> Deal:
+    """Trump and the partner's card are named in one, and the play begins."""
+    contract = Contract(seat, 0, move.denomination, points=deal.promised)
+    return deal._replace(declarer=seat, contract=contract, called=move.card, phase=_play(state))
+
+
+def _bid_out(state: TableState, deal: Deal, outcome: Contract | Promise | AllPassed | BidsIn | None) -> Deal:
+    """The deal after a call: who declares, if that is settled, and what comes next."""
+    match outcome:
+        case Contract(declarer=declarer):
+            return _moved_on(state, deal._replace(contract=outcome, declarer=declarer))
+        case Promise(declarer=declarer, points=points):
+            return _moved_on(state, deal._replace(declarer=declarer, promised=points))
+        case AllPassed():
+            return deal._replace(phase=Phase.NONE)
+        case BidsIn() if not _calls_at_once(state):
+            return _moved_on(state, deal)
+        case _:
+            return deal
+
+
+def _calls_at_once(state: TableState) -> bool:
+    auction = state.variant.auction
+    return not isinstance(auction, StrongerPair) and auction.simultaneous
+
+
+def _moved_on(state: TableState, deal: Deal) -> Deal:
+    return deal._replace(phase=state.variant.phase_after(deal.phase))
+
+
+def _calls_shown(state: TableState, event: happened.CallsShown) -> TableState:
+    return state._replace(deal=_moved_on(state, _deal(state))._replace(revealed=True))
 
 
 def _partner_called(state: TableState, event: happened.PartnerCalled) -> TableState:
-    return state._replace(deal=_deal(state)._replace(called=event.card, phase=Phase.PLAY))
+    return state._replace(deal=_deal(state)._replace(called=event.card, phase=_play(state)))
+
+
+def _play(state: TableState) -> Phase:
+    """The last of the phases."""
+    return state.variant.phases[-1]
+
+
+def _contract_named(state: TableState, event: happened.ContractNamed) -> TableState:
+    deal, declaration = _deal(state), state.variant.declaration
+    assert isinstance(declaration, NameGoal)
+    contract = declaration.contract(event.seat, NameContract(event.denomination, event.goal))
+    return state._replace(deal=_moved_on(state, deal._replace(contract=contract)))
+
+
+def _card_drawn(state: TableState, event: happened.CardDrawn) -> TableState:
+    deal = _deal(state)
+    hands = with_hand(deal.hands, event.seat, in_hand_order((*deal.hands[event.seat], event.card)))
+    stock = deal.stock[1:] if event.left is None else deal.stock[2:]
+    after = deal._replace(hands=hands, stock=stock, revealed=True)
+    return state._replace(deal=after if stock else _moved_on(state, after))
 
 
 def _card_played(state: TableState, event: happened.CardPlayed) -> TableState:
-    deal, seats = _deal(state), state.variant.seats
-    assert deal.contract is not None
-    leader = deal.trick.leader if deal.trick else event.seat
+    deal = _deal(state)
+    hands = playing_order(state)
     cards = (*(deal.trick.cards if deal.trick else ()), event.card)
-    complete = len(cards) == seats
-    trump = deal.contract.trump
-    won = Trick(leader, cards, _winner(state, leader, cards)) if complete else None
+    complete = len(cards) == len(hands)
+    trump = None if deal.trump is None else deal.trump.trump
     broken = state.variant.tricks.broken_after(cards, trump, deal.trump_broken)
+    trick = Trick(hands, cards, _winner(state, hands, cards) if complete else None)
     after = deal._replace(
         hands=_without(deal.hands, event.seat, event.card),
         called_fell=deal.called_fell or event.card == deal.called,
-        tricks=(*deal.tricks, won) if won else deal.tricks,
-        trick=None if complete else Trick(leader, cards),
+        trick=None if complete else trick,
         trump_broken=broken,
         last_card_broke_trump=broken and not deal.trump_broken,
     )
-    return state._replace(deal=after if any(after.hands) else after._replace(phase=Phase.NONE))
+    return state._replace(deal=_with_trick(after, trick) if complete else after)
 
 
-def _winner(state: TableState, leader: Seat, cards: tuple[Card, ...]) -> Seat:
-    deal = _deal(state)
-    assert deal.contract is not None
-    place = state.variant.tricks.winning_place(cards, deal.contract.trump)
-    return Trick(leader, cards).seat_of(place, state.variant.seats)
+def _with_trick(deal: Deal, trick: Trick) -> Deal:
+    """The deal with a trick more; it is over with the last card of those who hold any."""
+    if deal.phase is Phase.DRAWING:
+        return deal._replace(draws=(*deal.draws, trick))
+    after = deal._replace(tricks=(*deal.tricks, trick))
+    return after if any(after.hands[hand] for hand in trick.hands) else after._replace(phase=Phase.NONE)
+
+
+def _winner(state: TableState, hands: tuple[Seat, ...], cards: tuple[Card, ...]) -> Seat:
+    trump = _deal(state).trump
+    place = state.variant.tricks.winning_place(cards, None if trump is None else trump.trump)
+    return hands[place]
 
 
 def _without(hands: tuple[tuple[Card, ...], ...], seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
-    rest = tuple(held for held in hands[seat] if held != card)
-    return (*hands[:seat], rest, *hands[seat + 1 :])
+    return with_hand(hands, seat, tuple(held for held in hands[seat] if held != card))
+
+
+def with_hand(
+    hands: tuple[tuple[Card, ...], ...], seat: Seat, cards: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """All hands with one of them replaced."""
+    return (*hands[:seat], cards, *hands[seat + 1 :])
+
+
+# --- manners -------------------------------------------------------------------------------------------
+
+
+def _claim_made(state: TableState, event: happened.ClaimMade) -> TableState:
+    deal = _deal(state)
+    claim = Asking(event.seat, asked_about_claim(state, event.seat, event.tricks), event.tricks)
+    seen = (event.seat,) if event.tricks and event.seat not in deal.shown else ()
+    claims = (*deal.claims, (event.seat, len(deal.tricks)))
+    return state._replace(
+        deal=deal._replace(claim=claim, claims=claims, shown=(*deal.shown, *seen), revealed=True)
+    )
+
+
+def _claim_answered(state: TableState, event: happened.ClaimAnswered) -> TableState:
+    deal = _deal(state)
+    return state._replace(deal=deal._replace(claim=_answered(deal.claim, event.seat, event.accept)))
+
+
+def _answered(asking: Asking | None, seat: Seat, accept: bool) -> Asking:
+    assert asking is not None
+    return replace(asking, answers=(*asking.answers, (seat, accept)))
+
+
+def _claim_settled(state: TableState, event: happened.ClaimSettled) -> TableState:
+    deal = _deal(state)
+    assert deal.claim is not None
+    if not event.accepted:
+        return state._replace(deal=deal._replace(claim=None))
+    granted = (deal.claim.seat, deal.claim.tricks)
+    return state._replace(deal=deal._replace(claim=None, granted=granted, phase=Phase.NONE))
+
+
+def _undo_asked(state: TableState, event: happened.UndoAsked) -> TableState:
+    asked = Asking(event.seat, persons_beside(state, event.seat))
+    return state._replace(deal=_deal(state)._replace(undo=asked))
+
+
+def _undo_answered(state: TableState, event: happened.UndoAnswered) -> TableState:
+    deal = _deal(state)
+    return state._replace(deal=deal._replace(undo=_answered(deal.undo, event.seat, event.accept)))
+
+
+def _undo_settled(state: TableState, event: happened.UndoSettled) -> TableState:
+    deal = _deal(state)._replace(undo=None)
+    if not event.accepted:
+        return state._replace(deal=deal._replace(undo_refused=True))
+    before = before_own_move(deal, event.seat)
+    assert before is not None
+    return state._replace(deal=before._replace(practice=True))
+
+
+# --- the end of a deal ---------------------------------------------------------------------------------
 
 
 def _deal_scored(state: TableState, event: happened.DealScored) -> TableState:
@@ -233,7 +433,11 @@ def _deal_scored(state: TableState, event: happened.DealScored) -> TableState:
 
 def _record(state: TableState, event: happened.DealScored) -> DealRecord:
     deal = _deal(state)
-    outcome = outcome_of(state) if deal.called else None
+    declared = deal.contract is not None
+    seen = played(state)
+    side = seen.declaring_side
+    dummies = state.variant.sides.dummies(deal.declarer) if deal.declarer is not None else ()
+    counts_cards = state.variant.tells(Declassified.CAPTURED_POINTS)
     return DealRecord(
         number=deal.number,
         dealer=deal.dealer,
@@ -242,13 +446,22 @@ def _record(state: TableState, event: happened.DealScored) -> DealRecord:
         calls=deal.calls,
         contract=deal.contract,
         called=deal.called,
-        declaring_side=outcome.declaring_side if outcome else (),
-        declaring_tricks=outcome.tricks if outcome else 0,
+        declaring_side=side,
+        declaring_tricks=seen.outcome.tricks if declared else 0,
         tricks=deal.tricks,
         ended_early=event.ended_early,
         lines=event.lines,
         seal=deal.seal,
         secret=deal.secret,
+        trump=deal.trump,
+        turned=deal.turned,
+        dummy=dummies[0] if dummies else None,
+        stock=deal.dealt_stock,
+        draws=deal.draws,
+        vulnerable=deal.vulnerable,
+        declaring_card_points=sum(seen.card_points[hand] for hand in side) if counts_cards else None,
+        claimed=deal.granted,
+        practice=state.practice or deal.practice,
     )
 
 
@@ -265,13 +478,26 @@ _STEPS: dict[type, Callable[[TableState, Any], TableState]] = {
     happened.MatchStarted: _match_started,
     happened.DealSealed: _deal_sealed,
     happened.HandsDealt: _hands_dealt,
+    happened.TrumpTurned: _trump_turned,
+    happened.PointsAnnounced: _points_announced,
+    happened.HandShown: _hand_shown,
     happened.WashAnswered: _wash_answered,
     happened.HandsWashed: _hands_washed,
     happened.HandsKept: _hands_kept,
     happened.CallMade: _call_made,
+    happened.CallsShown: _calls_shown,
     happened.PartnerCalled: _partner_called,
+    happened.ContractNamed: _contract_named,
+    happened.CardDrawn: _card_drawn,
     happened.CardPlayed: _card_played,
+    happened.ClaimMade: _claim_made,
+    happened.ClaimAnswered: _claim_answered,
+    happened.ClaimSettled: _claim_settled,
+    happened.UndoAsked: _undo_asked,
+    happened.UndoAnswered: _undo_answered,
+    happened.UndoSettled: _undo_settled,
     happened.DealScored: _deal_scored,
     happened.MatchEnded: _match_ended,
     happened.TableClosed: _table_closed,
+    happened.RematchOpened: _rematch_opened,
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine_server.rules.cards import Card, Seat
+from engine_server.rules.cards import Card, Denomination, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import SeatCall
-from engine_server.rules.scoring import ScoreLine
+from engine_server.rules.sheets import ScoreLine
 from engine_server.rules.tricks import Trick
 
 
@@ -15,7 +15,9 @@ from engine_server.rules.tricks import Trick
 class DealRecord:
     """One scored deal. `declaring_tricks` are those of the whole side, the hidden partner's among them.
 
-    `contract` and `called` are None when all passed too often to go on.
+    `contract` and `called` are None when all passed, or in a game without them; `draws` are the tricks that
+    only decided who draws from `stock`, which is listed as it lay, top card first. `claimed` is the claim that
+    ended the play: whose, and the tricks its side got by it. A `practice` deal does not count as in earnest.
     """
 
     number: int
@@ -32,3 +34,12 @@ class DealRecord:
     lines: tuple[ScoreLine, ...]
     seal: bytes
     secret: bytes
+    trump: Denomination | None = None
+    turned: Card | None = None
+    dummy: Seat | None = None
+    stock: tuple[Card, ...] = ()
+    draws: tuple[Trick, ...] = ()
+    vulnerable: tuple[Seat, ...] = ()
+    declaring_card_points: int | None = None
+    claimed: tuple[Seat, int] | None = None
+    practice: bool = False

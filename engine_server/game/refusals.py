@@ -27,6 +27,8 @@ class Refused(StrEnum):
     GAME_NOT_STARTED = "GAME_NOT_STARTED"
     GAME_OVER = "GAME_OVER"
     HOST_ONLY = "HOST_ONLY"
+    CLAIM_NOT_ALLOWED = "CLAIM_NOT_ALLOWED"
+    UNDO_NOT_ALLOWED = "UNDO_NOT_ALLOWED"
 
 
 @dataclass(frozen=True, slots=True)

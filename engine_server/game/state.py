@@ -7,24 +7,46 @@ from typing import NamedTuple
 
 from engine_server.game.events import CloseReason, Pace, WashReason
 from engine_server.game.record import DealRecord
-from engine_server.game.view import Phase, Stage
+from engine_server.game.view import Stage
 from engine_server.rules.auctions import ALL_PASSED
-from engine_server.rules.cards import Card, Seat, left_of
+from engine_server.rules.cards import Card, Denomination, Seat, in_hand_order, left_of
 from engine_server.rules.contracts import Contract
-from engine_server.rules.moves import AnswerWash, Move, PlayCard, SeatCall
+from engine_server.rules.dealing import Wash
+from engine_server.rules.declarations import CallCard
+from engine_server.rules.moves import (
+    AnswerClaim,
+    AnswerUndo,
+    AnswerWash,
+    DrawCard,
+    Move,
+    PlayCard,
+    SeatCall,
+    TrickGoal,
+)
+from engine_server.rules.openings import card_points
 from engine_server.rules.options import Options
-from engine_server.rules.scoring import Outcome, ScoreLine
-from engine_server.rules.tricks import Situation, Trick
+from engine_server.rules.phases import Phase
+from engine_server.rules.played import Outcome, Played
+from engine_server.rules.point_count import StrongerPair
+from engine_server.rules.sheets import ScoreLine
+from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.stocks import DealAndDraw, Drawing
+from engine_server.rules.tricks import Situation, Trick, ring_from
 from engine_server.rules.variant import Game, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits in a seat: a person, or a robot (`player` is None). `robot_plays` when one stands in."""
+    """Who has a seat: a person, or a robot (`player` is None).
+
+    `robot_plays` when a robot stands in; `stand_in` is the person who does, with its name.
+    """
 
     name: str
     player: str | None
     robot_plays: bool
+    stand_in: str | None = None
+    stand_in_name: str = ""
 
     @property
     def is_robot(self) -> bool:
@@ -32,10 +54,46 @@ class Occupant:
         return self.player is None
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A claim of so many tricks, or a wish to take a move back: who spoke, who is asked, who has answered."""
+
+    seat: Seat
+    asked: tuple[Seat, ...]
+    tricks: int = 0
+    answers: tuple[tuple[Seat, bool], ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who has not answered yet."""
+        answered = {seat for seat, _ in self.answers}
+        return tuple(seat for seat in self.asked if seat not in answered)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether nobody has refused."""
+        return all(accept for _, accept in self.answers)
+
+
+class Before(NamedTuple):
+    """A move that can be taken back: who made it, and the deal before it, with the moves before that."""
+
+    seat: Seat
+    deal: Deal
+
+    def __repr__(self) -> str:
+        """No card and no secret."""
+        return f"Before({self.seat})"
+
+
 class Deal(NamedTuple):
     """The deal in play. `dealt` are the hands as dealt, `hands` what is left of them, both in hand order.
 
-    It and the table are named tuples, as each event makes them anew: a data class takes five times as long.
+    `open_cards` lists by hand what was laid open of it; `points` are high-card points announced to all;
+    `draws` are the tricks that only decided who draws. `claims` lists who claimed before which trick, `shown`
+    the hands that came to be seen by it, `granted` the claim that ended the play. `before` leads back through
+    the moves of the deal; something was `revealed` since the latest, to whoever made it. It and the table are
+    named tuples, as each event makes them anew: a data class takes five times as long.
     """
 
     number: int
@@ -58,10 +116,39 @@ class Deal(NamedTuple):
     trick: Trick | None = None
     trump_broken: bool = False
     last_card_broke_trump: bool = False
+    declarer: Seat | None = None
+    promised: int = 0
+    turned: Card | None = None
+    turned_trump: Denomination | None = None
+    points: tuple[int, ...] = ()
+    open_cards: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+    stock: tuple[Card, ...] = ()
+    dealt_stock: tuple[Card, ...] = ()
+    draws: tuple[Trick, ...] = ()
+    vulnerable: tuple[Seat, ...] = ()
+    claim: Asking | None = None
+    claims: tuple[tuple[Seat, int], ...] = ()
+    shown: tuple[Seat, ...] = ()
+    granted: tuple[Seat, int] | None = None
+    undo: Asking | None = None
+    undo_refused: bool = False
+    revealed: bool = False
+    practice: bool = False
+    before: Before | None = None
 
     def __repr__(self) -> str:
         """No card and no secret."""
         return f"Deal({self.number}, {self.phase!r})"
+
+    @property
+    def trump(self) -> Denomination | None:
+        """What is trump, None while it is not settled."""
+        return self.turned_trump if self.contract is None else self.contract.denomination
+
+    @property
+    def rounds(self) -> tuple[Trick, ...]:
+        """The complete tricks of the stretch in play: draw tricks while cards are drawn."""
+        return self.draws if self.phase is Phase.DRAWING else self.tricks
 
 
 class TableState(NamedTuple):
@@ -85,8 +172,11 @@ class TableState(NamedTuple):
     lines: tuple[ScoreLine, ...] = ()
     last_deal: DealRecord | None = None
     places: tuple[tuple[Seat, ...], ...] = ()
+    abandoned: bool = False
     closed: CloseReason | None = None
     opened_at: tuple[int, ...] = ()
+    turn_seconds: int | None = None
+    next_table: str | None = None
 
     def __repr__(self) -> str:
         """No card, no secret and nobody's name."""
@@ -98,11 +188,23 @@ class TableState(NamedTuple):
         return Phase.NONE if self.deal is None else self.deal.phase
 
     def seat_of(self, player: str) -> Seat | None:
-        """Where a player sits, None when it does not."""
+        """The seat a player has or stands in for, None when there is none."""
         for seat, sitter in enumerate(self.seats):
-            if sitter is not None and sitter.player == player:
+            if sitter is not None and player in (sitter.player, sitter.stand_in):
                 return seat
         return None
+
+    def seat_played_by(self, player: str) -> Seat | None:
+        """The seat whose cards a player may see: not its own while another person stands in."""
+        seat = self.seat_of(player)
+        sitter = None if seat is None else self.seats[seat]
+        return None if sitter is None or sitter.stand_in not in (None, player) else seat
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Every person with a seat, and every one who stands in, by seat."""
+        here = [(sitter.player, sitter.stand_in) for sitter in self.seats if sitter is not None]
+        return tuple(player for both in here for player in both if player is not None)
 
 
 def acting_seats(state: TableState) -> tuple[Seat, ...]:
@@ -110,30 +212,75 @@ def acting_seats(state: TableState) -> tuple[Seat, ...]:
     deal = state.deal
     if deal is None or state.stage is not Stage.PLAYING:
         return ()
+    if (asking := deal.claim or deal.undo) is not None:
+        return asking.waiting
     match deal.phase:
         case Phase.WASH:
             answered = {seat for seat, _ in deal.answers}
             return tuple(seat for seat in range(state.variant.seats) if seat not in answered)
         case Phase.AUCTION:
-            return (state.variant.auction.caller(deal.first_caller, deal.calls),)
-        case Phase.CALLING:
-            return (_contract(deal).declarer,)
-        case Phase.PLAY:
-            return (seat_to_play(state),)
+            return callers(state)
+        case Phase.CALLING | Phase.NAMING:
+            return () if deal.declarer is None else (deal.declarer,)
+        case Phase.DRAWING | Phase.PLAY:
+            return (_seat_to_draw_or_play(state, deal),)
         case _:
             return ()
 
 
-def seat_to_play(state: TableState) -> Seat:
-    """Whose card is wanted: the next of the trick on the table, else its leader."""
+def callers(state: TableState) -> tuple[Seat, ...]:
+    """The seats whose call it is; nobody's where no calls are made."""
+    deal, auction = _deal(state), state.variant.auction
+    return () if isinstance(auction, StrongerPair) else auction.callers(deal.first_caller, deal.calls)
+
+
+def _seat_to_draw_or_play(state: TableState, deal: Deal) -> Seat:
+    dealing = state.variant.dealing
+    if picks(state):
+        assert isinstance(dealing, DealAndDraw)
+        return dealing.drawer(deal.dealer, (len(deal.dealt_stock) - len(deal.stock)) // 2)
+    return state.variant.sides.controller(next_hand(state), deal.declarer)
+
+
+def picks(state: TableState) -> bool:
+    """Whether cards are drawn from the stock one by one, without tricks for them."""
+    dealing = state.variant.dealing
+    if state.phase is not Phase.DRAWING or not isinstance(dealing, DealAndDraw):
+        return False
+    return dealing.drawing is Drawing.PICK_OR_DISCARD
+
+
+def draws_open(state: TableState) -> bool:
+    """Whether the top of the stock lies open."""
+    dealing = state.variant.dealing
+    return isinstance(dealing, DealAndDraw) and dealing.drawing is Drawing.OPEN_TRICKS
+
+
+def next_hand(state: TableState) -> Seat:
+    """The hand whose card is wanted: the next of the trick on the table, else its leader."""
     deal = _deal(state)
     if deal.trick is not None:
-        return left_of(deal.trick.leader, state.variant.seats, len(deal.trick.cards))
-    if deal.tricks:
-        winner = deal.tricks[-1].winner
-        assert winner is not None
-        return winner
-    return state.variant.tricks.opening_leader(_contract(deal), state.variant.seats)
+        return deal.trick.next_hand
+    if deal.rounds:
+        return _winner(deal.rounds[-1])
+    if deal.phase is Phase.PLAY and deal.draws and state.variant.phases.index(Phase.DRAWING) > 0:
+        return _winner(deal.draws[-1])
+    return _opening_leader(state, deal)
+
+
+def _opening_leader(state: TableState, deal: Deal) -> Seat:
+    """Left of the dealer where nobody declares, as in the tricks that only decide who draws."""
+    if deal.contract is None:
+        return left_of(deal.dealer, state.variant.seats)
+    return state.variant.tricks.opening_leader(deal.contract, state.variant.seats)
+
+
+def playing_order(state: TableState) -> tuple[Seat, ...]:
+    """The hands of the trick on the table, or of the next one, from its leader on."""
+    deal = _deal(state)
+    if deal.trick is not None:
+        return deal.trick.hands
+    return ring_from(state.variant.sides.ring(deal.declarer), next_hand(state))
 
 
 def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
@@ -141,23 +288,38 @@ def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
     deal = state.deal
     if deal is None or seat not in acting_seats(state):
         return ()
+    if deal.claim is not None:
+        return (AnswerClaim(False), AnswerClaim(True))
+    if deal.undo is not None:
+        return (AnswerUndo(False), AnswerUndo(True))
     match deal.phase:
         case Phase.WASH:
-            weak = state.variant.dealing.wash.is_weak(deal.dealt[seat])
+            weak = wash_of(state).is_weak(deal.dealt[seat])
             return (AnswerWash(False), AnswerWash(True)) if weak else (AnswerWash(False),)
         case Phase.AUCTION:
-            return state.variant.auction.legal(deal.calls, seat)
-        case Phase.CALLING:
+            auction = state.variant.auction
+            assert not isinstance(auction, StrongerPair)
+            return auction.legal(deal.calls, seat, deal.hands[seat])
+        case Phase.CALLING | Phase.NAMING:
+            assert state.variant.declaration is not None
             return state.variant.declaration.legal(deal.hands[seat])
+        case _ if picks(state):
+            return (DrawCard(True), DrawCard(False))
         case _:
-            cards = state.variant.tricks.legal(deal.hands[seat], situation(deal))
-            return tuple(PlayCard(card, seat) for card in cards)
+            hand = next_hand(state)
+            cards = state.variant.tricks.legal(deal.hands[hand], situation(deal))
+            return tuple(PlayCard(card, hand) for card in cards)
+
+
+def wash_of(state: TableState) -> Wash:
+    """The rule about weak hands."""
+    return state.variant.dealing.wash
 
 
 def situation(deal: Deal) -> Situation:
     """What decides which cards may be played now."""
-    trump = _contract(deal).trump
-    return Situation(trump, deal.trick.cards if deal.trick else (), not deal.tricks, deal.trump_broken)
+    trump = None if deal.trump is None else deal.trump.trump
+    return Situation(trump, deal.trick.cards if deal.trick else (), not deal.rounds, deal.trump_broken)
 
 
 def decision_key(state: TableState) -> tuple[object, ...]:
@@ -165,40 +327,155 @@ def decision_key(state: TableState) -> tuple[object, ...]:
     deal = state.deal
     if deal is None:
         return ()
-    return (deal.number, deal.redeals, deal.phase, len(deal.calls), len(deal.tricks), deal.trick)
+    calls = 0 if _calls_are_secret(state) else len(deal.calls)
+    asking = deal.claim or deal.undo
+    asked = None if asking is None else (asking.seat, asking.tricks)
+    cards = (len(deal.rounds), deal.trick, len(deal.stock))
+    return (deal.number, deal.redeals, deal.phase, calls, *cards, deal.undo is not None, asked)
 
 
-def tricks_won(deal: Deal, seats: int) -> tuple[int, ...]:
-    """Tricks taken by each seat."""
-    return tuple(sum(trick.winner == seat for trick in deal.tricks) for seat in range(seats))
+def _calls_are_secret(state: TableState) -> bool:
+    """Whether calls are made at once and not all are in."""
+    auction = state.variant.auction
+    return state.phase is Phase.AUCTION and not isinstance(auction, StrongerPair) and auction.simultaneous
+
+
+def tricks_left(deal: Deal) -> int:
+    """The tricks still to be played, the one on the table among them."""
+    return max((len(hand) for hand in deal.hands), default=0)
+
+
+def tricks_won(deal: Deal, hands: int) -> tuple[int, ...]:
+    """Tricks taken by each hand, draw tricks while those are played."""
+    return tuple(sum(trick.winner == hand for trick in deal.rounds) for hand in range(hands))
+
+
+def points_won(deal: Deal, hands: int) -> tuple[int, ...]:
+    """The points of the cards each hand has taken (Italian Bridge)."""
+    return tuple(
+        sum(card_points(trick.cards) for trick in deal.tricks if trick.winner == hand)
+        for hand in range(hands)
+    )
+
+
+def goal_in(made: SeatCall) -> int | None:
+    """The tricks a call says its seat will take, None for another kind of call."""
+    return made.call.tricks if isinstance(made.call, TrickGoal) else None
+
+
+def goal_of(deal: Deal, seat: Seat) -> int:
+    """The tricks a seat said it will take, 0 before it did and in games without goals."""
+    return next((goal_in(made) or 0 for made in deal.calls if made.seat == seat), 0)
+
+
+def calls_seen(state: TableState, viewer: Seat | None) -> tuple[SeatCall, ...]:
+    """The calls a viewer may know: all, or its own alone while they are made at once."""
+    deal = _deal(state)
+    if not _calls_are_secret(state):
+        return deal.calls
+    return tuple(made for made in deal.calls if made.seat == viewer)
+
+
+def hands_at_play(deal: Deal) -> tuple[tuple[Card, ...], ...]:
+    """The hands the counted tricks are played with; other than dealt where cards are drawn first."""
+    held = [list(hand) for hand in deal.hands]
+    for trick in (*deal.tricks, *((deal.trick,) if deal.trick else ())):
+        for hand, card in zip(trick.hands, trick.cards, strict=False):
+            held[hand].append(card)
+    return tuple(map(in_hand_order, held))
+
+
+def declaring_side(state: TableState) -> tuple[Seat, ...]:
+    """The hands of the declarer's side, none where nobody declares. It tells the partner."""
+    deal = _deal(state)
+    if deal.contract is None:
+        return ()
+    return state.variant.sides.declaring_side(deal.contract.declarer, deal.called, deal.dealt)
+
+
+def side_of(state: TableState, seat: Seat) -> tuple[Seat, ...]:
+    """The hands that win tricks for the same side as `seat`. It tells the partner: for scoring alone."""
+    declaring, ring = declaring_side(state), state.variant.sides.ring(_deal(state).declarer)
+    if not declaring:
+        return (seat,)
+    return declaring if seat in declaring else tuple(hand for hand in ring if hand not in declaring)
+
+
+def _granted_tricks(state: TableState) -> tuple[int, ...]:
+    """By hand, the tricks a claim decided: the claimant's, and the others for an opponent of it."""
+    deal, won = _deal(state), [0] * state.variant.hands
+    if deal.granted is not None:
+        seat, tricks = deal.granted
+        ring, side = ring_from(state.variant.sides.ring(deal.declarer), seat), side_of(state, seat)
+        won[seat] = tricks
+        won[next(hand for hand in ring if hand not in side)] += tricks_left(deal) - tricks
+    return tuple(won)
+
+
+def _granted_points(state: TableState) -> tuple[int, ...]:
+    """By hand, the points of the cards a claim decided: where cards count it takes all of them."""
+    deal, won = _deal(state), [0] * state.variant.hands
+    if deal.granted is not None:
+        on_the_table = deal.trick.cards if deal.trick else ()
+        won[deal.granted[0]] = card_points((*on_the_table, *(card for hand in deal.hands for card in hand)))
+    return tuple(won)
+
+
+def _added(some: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(one + other for one, other in zip(some, others, strict=True))
+
+
+def played(state: TableState) -> Played:
+    """The deal as scoring sees it. It tells the partner: for scoring alone."""
+    deal, hands = _deal(state), state.variant.hands
+    goals = tuple(goal_of(deal, seat) for seat in range(state.variant.seats))
+    return Played(
+        deal=deal.number,
+        dealt=hands_at_play(deal),
+        contract=deal.contract,
+        declaring_side=declaring_side(state),
+        tricks=_added(tricks_won(deal, hands), _granted_tricks(state)),
+        card_points=_added(points_won(deal, hands), _granted_points(state)),
+        goals=goals,
+        vulnerable=deal.vulnerable,
+    )
 
 
 def outcome_of(state: TableState) -> Outcome:
     """How the deal in play stands for the declarer's side. It tells the partner: for scoring alone."""
     deal = _deal(state)
-    contract = _contract(deal)
-    assert deal.called is not None
-    side = state.variant.sides.declaring_side(contract.declarer, deal.called, deal.dealt)
-    return Outcome(contract, side, sum(trick.winner in side for trick in deal.tricks))
+    assert deal.contract is not None
+    side = declaring_side(state)
+    return Outcome(deal.contract, side, sum(trick.winner in side for trick in deal.tricks))
 
 
 def partner_is_public(state: TableState) -> bool:
-    """Whether the whole table knows who plays with the declarer."""
-    deal = _deal(state)
+    """Whether the whole table knows who plays with the declarer, where that is a called card's holder."""
+    deal, declaration = _deal(state), state.variant.declaration
     if deal.called is None:
         return False
-    return deal.called_fell or (plays_alone(state) and state.variant.declaration.own_announced)
+    announced = not isinstance(declaration, CallCard) or declaration.own_announced
+    return deal.called_fell or (plays_alone(state) and announced)
 
 
 def plays_alone(state: TableState) -> bool:
     """Whether the declarer called a card of the own hand."""
     deal = _deal(state)
-    return deal.called is not None and deal.called in deal.dealt[_contract(deal).declarer]
+    return deal.called is not None and deal.called in deal.dealt[_declarer(deal)]
+
+
+def holder_of_called(state: TableState) -> Seat:
+    """Whom the called card was dealt to."""
+    deal, sides = _deal(state), state.variant.sides
+    assert deal.called is not None
+    assert isinstance(sides, HolderOfCalledCard)
+    return sides.holder(deal.called, deal.dealt)
 
 
 def all_passed(state: TableState) -> bool:
     """Whether the auction ended without a bid."""
-    return state.variant.auction.outcome(_deal(state).calls) is ALL_PASSED
+    auction = state.variant.auction
+    return not isinstance(auction, StrongerPair) and auction.outcome(_deal(state).calls) is ALL_PASSED
 
 
 def wash_wanted(deal: Deal) -> bool:
@@ -206,11 +483,16 @@ def wash_wanted(deal: Deal) -> bool:
     return any(redeal for _, redeal in deal.answers)
 
 
+def _winner(trick: Trick) -> Seat:
+    assert trick.winner is not None
+    return trick.winner
+
+
 def _deal(state: TableState) -> Deal:
     assert state.deal is not None
     return state.deal
 
 
-def _contract(deal: Deal) -> Contract:
-    assert deal.contract is not None
-    return deal.contract
+def _declarer(deal: Deal) -> Seat:
+    assert deal.declarer is not None
+    return deal.declarer

@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from engine_server.game.events import CloseReason, Pace, WashReason
-from engine_server.rules.cards import Card, Seat
+from engine_server.rules.cards import Card, Denomination, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import Call, Move, SeatCall
-from engine_server.rules.scoring import ScoreLine
+from engine_server.rules.phases import Phase
+from engine_server.rules.sheets import Column, ScoreLine
 from engine_server.rules.tricks import Trick
 from engine_server.rules.variant import Variant
 
@@ -27,16 +28,6 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-class Phase(StrEnum):
-    """Where the deal stands. NONE before the first deal and between two."""
-
-    NONE = "none"
-    WASH = "wash"
-    AUCTION = "auction"
-    CALLING = "calling"
-    PLAY = "play"
-
-
 class Notice(StrEnum):
     """What a seat is told in private when a card is called: all but the declarer, in one shape."""
 
@@ -47,7 +38,13 @@ class Notice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatSeen:
-    """A seat in the eyes of all. `name` is empty where nobody sits; `player` identifies a person."""
+    """A seat in the eyes of all. `name` is empty where nobody sits; `player` identifies a person.
+
+    `stand_in` is the person who plays for the one who has the seat, with its name.
+
+    `trick_goal` is what it said it will take, `announced_points` its high-card points where all announce them,
+    `card_points` those of the cards it has won where they count; None in other games.
+    """
 
     seat: Seat
     name: str
@@ -56,11 +53,16 @@ class SeatSeen:
     robot_plays: bool
     cards_left: int
     tricks: int
+    trick_goal: int | None = None
+    announced_points: int | None = None
+    card_points: int | None = None
+    stand_in: str | None = None
+    stand_in_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSeen:
-    """A hand the viewer may see: its own, or any once the deal is over. In hand order."""
+    """A hand the viewer may see: its own, an open one, or any once the deal is over. In hand order."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -77,8 +79,17 @@ class PartnerSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class StockSeen:
+    """The undealt cards: how many, the top one where it lies open, and the one only the viewer looks at."""
+
+    cards_left: int
+    open_top: Card | None
+    picked_up: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedDeal:
-    """A scored deal with all cards open and the secret its seal stood for."""
+    """A scored deal with all cards open and the secret its seal stood for: see DealRecord for the fields."""
 
     number: int
     dealer: Seat
@@ -94,6 +105,33 @@ class FinishedDeal:
     lines: tuple[ScoreLine, ...]
     seal: bytes
     secret: bytes
+    trump: Denomination | None
+    turned: Card | None
+    dummy: Seat | None
+    stock: tuple[Card, ...]
+    draws: tuple[Trick, ...]
+    vulnerable: tuple[Seat, ...]
+    declaring_card_points: int | None
+    claimed: tuple[Seat, int] | None = None
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSeen:
+    """A claim that waits for answers, with the claimant's cards; a concession shows none."""
+
+    seat: Seat
+    tricks: int
+    hand: HandSeen | None
+    answers: tuple[tuple[Seat, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UndoSeen:
+    """A wish to take a move back that waits for answers."""
+
+    seat: Seat
+    answers: tuple[tuple[Seat, bool], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,7 +140,10 @@ class View:
 
     `legal_moves` is empty unless the viewer must act; `acting` lists every seat that must. `decision_version`
     is the version at which the viewer's pending decision opened, 0 when there is none. `tricks` holds the
-    complete tricks of the deal, `trick` the one on the table. `lines` is the score sheet so far.
+    complete tricks of the deal, `trick` the one on the table, `draws` those that only decide who draws. `lines`
+    is the score sheet so far, `columns` its totals. `next_hand` is the hand the next card comes from, `order`
+    the hands of the trick in playing order, `forbidden_goal` the goal the viewer may not name. `free_moves` are
+    what the viewer may do though nothing waits for it. `due_ms` is when a robot moves for who is late.
     """
 
     table: str
@@ -137,11 +178,38 @@ class View:
     last_deal: FinishedDeal | None
     places: tuple[tuple[Seat, ...], ...]
     closed: CloseReason | None
+    columns: tuple[Column, ...] = ()
+    abandoned: bool = False
+    trump: Denomination | None = None
+    turned: Card | None = None
+    declarer: Seat | None = None
+    dummy: Seat | None = None
+    next_hand: Seat | None = None
+    order: tuple[Seat, ...] = ()
+    stock: StockSeen | None = None
+    vulnerable: tuple[Seat, ...] = ()
+    forbidden_goal: int | None = None
+    draws: tuple[Trick, ...] = ()
+    claim: ClaimSeen | None = None
+    undo: UndoSeen | None = None
+    free_moves: tuple[Move, ...] = ()
+    turn_seconds: int | None = None
+    due_ms: int | None = None
+    next_table: str | None = None
+
+    @property
+    def turn_ms(self) -> int | None:
+        """When the pending turn began, None without turn time."""
+        return None if self.due_ms is None or self.turn_seconds is None else self.due_ms - self.turn_seconds * 1000
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The viewer's own cards, empty for a spectator."""
         return next((hand.cards for hand in self.hands if hand.seat == self.viewer), ())
+
+    def open_hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of a hand the viewer may see, empty when it may not."""
+        return next((hand.cards for hand in self.hands if hand.seat == seat), ())
 
 
 # --- events as one viewer may see them -----------------------------------------------------------------
@@ -189,6 +257,31 @@ class HandsDealtSeen:
     dealer: Seat
     first_caller: Seat
     hand: tuple[Card, ...]
+    vulnerable: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpTurnedSeen:
+    """A card was turned for trump; None when none was left to turn."""
+
+    card: Card | None
+    trump: Denomination
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAnnouncedSeen:
+    """The points of all hands, and whom they make declarer and dummy; None when the cards are dealt anew."""
+
+    points: tuple[int, ...]
+    declarer: Seat | None
+    dummy: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandShownSeen:
+    """Cards of a hand lie open to all."""
+
+    hand: HandSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,12 +305,36 @@ class HandsKeptSeen:
 
 @dataclass(frozen=True, slots=True)
 class CallMadeSeen:
-    """A call; `contract` when it ended the auction."""
+    """A call; `contract` when it ended the auction, `partner` when it called a card as well."""
 
     seat: Seat
     call: Call
     entered: bool
     contract: Contract | None
+    partner: PartnerSeen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallsShownSeen:
+    """The calls that were made at once, unseen."""
+
+    calls: tuple[SeatCall, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContractNamedSeen:
+    """The declarer named the contract."""
+
+    contract: Contract
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawnSeen:
+    """A card was drawn: it is seen by who drew it, or by all where it lay open. The stock after it."""
+
+    seat: Seat
+    card: Card | None
+    stock: StockSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +360,50 @@ class CardPlayedSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimMadeSeen:
+    """A seat claims or concedes."""
+
+    claim: ClaimSeen
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAnsweredSeen:
+    """A seat answered a claim."""
+
+    seat: Seat
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSettledSeen:
+    """A claim stands or was refused."""
+
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAskedSeen:
+    """A seat asks to take its move back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAnsweredSeen:
+    """A seat answered that."""
+
+    seat: Seat
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoSettledSeen:
+    """The move is taken back, so the whole view is another; or the wish was refused."""
+
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DealScoredSeen:
     """The deal with all its cards."""
 
@@ -251,9 +412,11 @@ class DealScoredSeen:
 
 @dataclass(frozen=True, slots=True)
 class MatchEndedSeen:
-    """The match is over: the seats by place."""
+    """The match is over: the seats by place, the lines it wrote itself, and whether it was abandoned."""
 
     places: tuple[tuple[Seat, ...], ...]
+    lines: tuple[ScoreLine, ...] = ()
+    abandoned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +426,13 @@ class TableClosedSeen:
     reason: CloseReason
 
 
+@dataclass(frozen=True, slots=True)
+class RematchOpenedSeen:
+    """The people of this table are seated at another one."""
+
+    table: str
+
+
 Seen: TypeAlias = (
     Hidden
     | TableOpenedSeen
@@ -270,13 +440,26 @@ Seen: TypeAlias = (
     | MatchStartedSeen
     | DealSealedSeen
     | HandsDealtSeen
+    | TrumpTurnedSeen
+    | PointsAnnouncedSeen
+    | HandShownSeen
     | WashAnsweredSeen
     | HandsWashedSeen
     | HandsKeptSeen
     | CallMadeSeen
+    | CallsShownSeen
+    | ContractNamedSeen
+    | CardDrawnSeen
     | PartnerCalledSeen
     | CardPlayedSeen
+    | ClaimMadeSeen
+    | ClaimAnsweredSeen
+    | ClaimSettledSeen
+    | UndoAskedSeen
+    | UndoAnsweredSeen
+    | UndoSettledSeen
     | DealScoredSeen
     | MatchEndedSeen
     | TableClosedSeen
+    | RematchOpenedSeen
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.cards import Card, Seat, left_of
 from engine_server.rules.contracts import Contract
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import (
@@ -45,26 +45,35 @@ ALL_PASSED = AllPassed.ALL_PASSED
 class Ladder:
     """Bids climb a ladder, each higher than the last, until `closing_passes` passes follow one.
 
-    Whoever bid last declares. With `doubles`, any seat but the last bidder may double its bid and that
-    bidder may redouble (our rule for games whose sides are hidden, rules.md section 3).
+    Whoever bid last declares; with `pairs` the first of that pair to name the denomination. With `doubles`
+    the other side may double the last bid and the side that made it redouble: where nobody has a fixed
+    partner a side is a seat (our rule for hidden partners, rules.md section 3).
     """
 
     seats: int
     first: FirstCaller
     doubles: bool
     closing_passes: int = 3
+    pairs: bool = False
 
-    def caller(self, first: Seat, calls: Sequence[SeatCall]) -> Seat:
+    @property
+    def simultaneous(self) -> bool:
+        """Whether all call at once, unseen."""
+        return False
+
+    def callers(self, first: Seat, calls: Sequence[SeatCall]) -> tuple[Seat, ...]:
         """The seat whose call it is."""
-        return left_of(first, self.seats, len(calls))
+        return (left_of(first, self.seats, len(calls)),)
 
-    def legal(self, calls: Sequence[SeatCall], seat: Seat) -> tuple[Call, ...]:
+    def legal(self, calls: Sequence[SeatCall], seat: Seat, hand: Sequence[Card] = ()) -> tuple[Call, ...]:
         """Everything `seat` may call now: pass, then double or redouble, then bids from the lowest up."""
         last = last_bid(calls)
         doubling = tuple(c for c in (DOUBLE, REDOUBLE) if self._doubling_refusal(calls, seat, c) is None)
         return (PASS, *doubling, *ALL_BIDS[0 if last is None else _bid(last).height + 1 :])
 
-    def refusal(self, calls: Sequence[SeatCall], seat: Seat, move: Move) -> Illegal | None:
+    def refusal(
+        self, calls: Sequence[SeatCall], seat: Seat, move: Move, hand: Sequence[Card] = ()
+    ) -> Illegal | None:
         """Why `seat` may not make this call, None when it may."""
         match move:
             case Pass():
@@ -83,7 +92,11 @@ class Ladder:
         if not self.doubles or last is None:
             return Illegal.DOUBLE_NOT_ALLOWED
         wanted = (1, False) if isinstance(call, Double) else (2, True)
-        return None if (stake_of(calls), seat == last.seat) == wanted else Illegal.DOUBLE_NOT_ALLOWED
+        own = self._side(seat) == self._side(last.seat)
+        return None if (stake_of(calls), own) == wanted else Illegal.DOUBLE_NOT_ALLOWED
+
+    def _side(self, seat: Seat) -> int:
+        return seat % 2 if self.pairs else seat
 
     def only_pass_is_left(self, calls: Sequence[SeatCall]) -> bool:
         """Whether nothing but passes can follow, so that the engine enters them (rules.md section 2)."""
@@ -97,7 +110,18 @@ class Ladder:
             return ALL_PASSED if len(calls) == self.seats else None
         if trailing_passes(calls) < self.closing_passes:
             return None
-        return Contract(last.seat, _bid(last).level, _bid(last).denomination, stake_of(calls))
+        bid = _bid(last)
+        return Contract(self._declarer(calls, last.seat, bid), bid.level, bid.denomination, stake_of(calls))
+
+    def _declarer(self, calls: Sequence[SeatCall], bidder: Seat, bid: Bid) -> Seat:
+        """The first of the bidder's side to name the denomination (founding documents 001, 004)."""
+        return next(
+            made.seat
+            for made in calls
+            if isinstance(made.call, Bid)
+            and made.call.denomination is bid.denomination
+            and self._side(made.seat) == self._side(bidder)
+        )
 
 
 def last_bid(calls: Sequence[SeatCall]) -> SeatCall | None:

@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from engine_server.rules.cards import Card, Seat, Suit, honour_points, in_hand_order, left_of
+from engine_server.rules.cards import (
+    Card,
+    Denomination,
+    Seat,
+    Suit,
+    honour_points,
+    in_hand_order,
+    left_of,
+)
 
 _Item = TypeVar("_Item")
 SECRET_BYTES = 32
@@ -126,15 +134,37 @@ def _suit_lengths(hand: Sequence[Card]) -> tuple[int, ...]:
     return tuple(sum(card.suit is suit for card in hand) for suit in Suit)
 
 
+NO_WASH = Wash(WashMode.OFF, 0, WashFormula.HCP)
+"""Every hand is played as it comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What lies where once the cards are dealt: `hands` in hand order, those nobody sits behind last.
+
+    `trump` by the card `turned`; the `stock` from its top down; `early` are the cards of the last hand that lie
+    open at once.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    turned: Card | None = None
+    trump: Denomination | None = None
+    stock: tuple[Card, ...] = ()
+    early: tuple[Card, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class DealAll:
-    """The whole pack is dealt out, `each` cards to a seat."""
+    """The whole pack is dealt out, `each` cards to a hand; of the last hand `early` are laid open."""
 
     each: int
-    wash: Wash
+    wash: Wash = NO_WASH
+    hands: int = 4
+    early: int = 0
 
-    def hands(
-        self, cards: Sequence[Card], seats: int, dealer: Seat, secret: bytes, redeal: int
-    ) -> tuple[tuple[Card, ...], ...]:
-        """The hands by seat of the given redeal under the secret."""
-        return dealt_round(shuffled(cards, secret, redeal), seats, self.each, dealer)
+    def deal(self, cards: Sequence[Card], dealer: Seat, secret: bytes, redeal: int, number: int) -> Dealt:
+        """The given redeal of a deal under its secret."""
+        pack = shuffled(cards, secret, redeal)
+        last = (self.hands - 1 - left_of(dealer, self.hands)) % self.hands
+        early = pack[last :: self.hands][: self.early]
+        return Dealt(dealt_round(pack, self.hands, self.each, dealer), early=in_hand_order(early))

@@ -6,11 +6,14 @@ from engine_server.rules.auctions import FirstCaller, Ladder
 from engine_server.rules.dealing import DealAll, Wash, WashFormula, WashMode
 from engine_server.rules.decks import Deck
 from engine_server.rules.declarations import CallCard
-from engine_server.rules.matches import AllPass, Deals, FirstDealer
+from engine_server.rules.declassified import Declassified
+from engine_server.rules.exposure import NOTHING_OPEN
+from engine_server.rules.matches import REDEALT, AllPass, Deals, FirstDealer
 from engine_server.rules.options import Choice, Number, Option, Options, Switch
+from engine_server.rules.phases import Phase
 from engine_server.rules.scoring import BeatenPays, Scoring, WinnersScore
 from engine_server.rules.sides import HolderOfCalledCard
-from engine_server.rules.tricks import NoTrumpLeader, TrickRules, TrumpBrokenBy, TrumpLead
+from engine_server.rules.tricks import OpeningLeader, TrickRules, TrumpBrokenBy, TrumpLead
 from engine_server.rules.variant import Variant
 
 SEATS = 4
@@ -25,7 +28,7 @@ def house_rules(
     wash: WashMode,
     all_pass: AllPass,
     solo: str,
-    nt_leader: NoTrumpLeader,
+    nt_leader: OpeningLeader,
     trump_lead: TrumpLead,
     scoring: Scoring,
 ) -> tuple[Option, ...]:
@@ -38,10 +41,10 @@ def house_rules(
         Choice("wash_formula", tuple(WashFormula), WashFormula.LENGTH),
         Choice("first_caller", tuple(FirstCaller), FirstCaller.LEFT),
         Switch("double", False),
-        Choice("all_pass", tuple(AllPass), all_pass),
+        Choice("all_pass", REDEALT, all_pass),
         Choice("solo", ("allowed", "forbidden"), solo),
         Choice("solo_announce", ("at_once", "hidden"), "at_once"),
-        Choice("nt_leader", tuple(NoTrumpLeader), nt_leader),
+        Choice("nt_leader", tuple(OpeningLeader), nt_leader),
         Choice("trump_lead", tuple(TrumpLead), trump_lead),
         Choice("trump_broken_by", tuple(TrumpBrokenBy), TrumpBrokenBy.RUFF),
         Switch("no_trump_on_first_trick", False),
@@ -64,6 +67,7 @@ def hidden_partner(key: str, options: Options) -> Variant:
             deck, options.text("solo") == "allowed", options.text("solo_announce") == "at_once"
         ),
         sides=HolderOfCalledCard(),
+        exposure=NOTHING_OPEN,
         tricks=_tricks(deck, options),
         scoring=WinnersScore(
             SEATS, Scoring(options.text("scoring")), BeatenPays(options.text("beaten_pays"))
@@ -73,8 +77,15 @@ def hidden_partner(key: str, options: Options) -> Variant:
             AllPass(options.text("all_pass")),
             FirstDealer(options.text("first_dealer")),
         ),
+        phases=_phases(options),
+        declassified=frozenset({Declassified.CALLED_CARD}),
         claim_when_decided=options.is_on("claim_when_decided"),
     )
+
+
+def _phases(options: Options) -> tuple[Phase, ...]:
+    asked = (Phase.WASH,) if options.text("wash") == WashMode.PLAYER_CHOICE else ()
+    return (*asked, Phase.AUCTION, Phase.CALLING, Phase.PLAY)
 
 
 def _wash(options: Options) -> Wash:
@@ -88,7 +99,7 @@ def _wash(options: Options) -> Wash:
 def _tricks(deck: Deck, options: Options) -> TrickRules:
     return TrickRules(
         deck,
-        NoTrumpLeader(options.text("nt_leader")),
+        OpeningLeader(options.text("nt_leader")),
         TrumpLead(options.text("trump_lead")),
         TrumpBrokenBy(options.text("trump_broken_by")),
         options.is_on("no_trump_on_first_trick"),

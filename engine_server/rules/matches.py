@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
 from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.sheets import Column, ScoreLine, columns_of
 
 MAX_THROWN_IN = 25
 """So many deals in a row may be thrown in because all passed; then one counts, with no points for anybody."""
 
 
 class AllPass(StrEnum):
-    """Who deals after all passed."""
+    """What follows when all passed: another deal by the next or the same dealer, or a score of nothing."""
 
     NEXT_DEALER = "next_dealer"
     SAME_DEALER = "same_dealer"
+    SCORED = "scored"
+
+
+REDEALT = (AllPass.NEXT_DEALER, AllPass.SAME_DEALER)
+"""What may follow where a deal that all passed does not count."""
 
 
 class FirstDealer(StrEnum):
@@ -29,15 +35,40 @@ class FirstDealer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """A match of a fixed number of scored deals; the deal passes to the left after each."""
+    """A match of a fixed number of scored deals; the deal passes to the left after each.
+
+    `sides` are the columns of the sheet. Nobody ever is vulnerable.
+    """
 
     count: int
     all_pass: AllPass
     first_dealer: FirstDealer
+    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,), (3,))
 
-    def is_over(self, scored: int) -> bool:
+    @property
+    def pays_unfinished(self) -> bool:
+        """A match broken off has no result."""
+        return False
+
+    def is_over(self, scored: int, lines: Sequence[ScoreLine] = ()) -> bool:
         """Whether the match ends after so many scored deals."""
         return scored >= self.count
+
+    def vulnerable(self, deal: int, dealer: Seat, lines: Sequence[ScoreLine]) -> tuple[Seat, ...]:
+        """Nobody is."""
+        return ()
+
+    def abandoned(self, scored: int, lines: Sequence[ScoreLine]) -> bool:
+        """It is complete with its last deal."""
+        return not self.is_over(scored)
+
+    def closing(self, scored: int, lines: Sequence[ScoreLine]) -> tuple[ScoreLine, ...]:
+        """The match itself writes no lines."""
+        return ()
+
+    def columns(self, lines: Sequence[ScoreLine]) -> tuple[Column, ...]:
+        """The columns of the sheet with their totals."""
+        return columns_of(lines, self.sides)
 
     def next_dealer(self, dealer: Seat, seats: int) -> Seat:
         """Who deals after a scored deal."""

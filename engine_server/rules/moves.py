@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TypeAlias
 
 from engine_server.rules.cards import Card, Denomination, Seat
@@ -58,8 +59,97 @@ class PlayCard:
     seat: Seat
 
 
-Move: TypeAlias = Pass | Bid | Double | Redouble | AnswerWash | CallPartner | PlayCard
-Call: TypeAlias = Pass | Bid | Double | Redouble
+class Goal(StrEnum):
+    """How high a declarer aims where no level is bid (Minibridge)."""
+
+    PART_SCORE = "part_score"
+    GAME = "game"
+    SMALL_SLAM = "small_slam"
+    GRAND_SLAM = "grand_slam"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickGoal:
+    """Says exactly how many tricks the seat will take (German Bridge)."""
+
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointBid:
+    """Offers to take so many card points with the partner (Italian Bridge with an auction)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAndName:
+    """Becomes declarer and names trump and the partner's card in one move (Italian Bridge)."""
+
+    denomination: Denomination
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class NameContract:
+    """Names what is trump and, where the house rules know goals, how high to aim (Minibridge)."""
+
+    denomination: Denomination
+    goal: Goal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """Takes the card looked at, or leaves it and takes the next one unseen (honeymoon)."""
+
+    take: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claims so many of the tricks still to be played for the claimant's side, its cards shown."""
+
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Gives up all tricks still to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaim:
+    """An opponent's answer to a claim or a concession."""
+
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskUndo:
+    """Asks the others to take back the mover's last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo:
+    """The answer to a wish to take a move back."""
+
+    accept: bool
+
+
+Call: TypeAlias = Pass | Bid | Double | Redouble | TrickGoal | PointBid | OpenAndName
+Move: TypeAlias = (
+    Call
+    | AnswerWash
+    | CallPartner
+    | NameContract
+    | DrawCard
+    | PlayCard
+    | Claim
+    | Concede
+    | AnswerClaim
+    | AskUndo
+    | AnswerUndo
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Value: TypeAlias = str | int | bool
+Value: TypeAlias = str | int | bool | None
+_NONE = "none"
 _SWITCH = {"on": True, "off": False, "true": True, "false": False}
 
 
@@ -58,21 +59,27 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An option that takes a whole number: any from `low` to `high`, or only those in `only`."""
+    """An option that takes a whole number: any from `low` to `high`, or only those in `only`.
+
+    With `or_none` it may also be `none`: no limit.
+    """
 
     key: str
-    default: int
+    default: int | None
     low: int
     high: int
     only: tuple[int, ...] = ()
+    or_none: bool = False
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The numbers allowed, written out, where only a few are."""
-        return tuple(map(str, self.only))
+        """The numbers allowed, written out, where only a few are; `none` where that is allowed."""
+        return (*((_NONE,) if self.or_none else ()), *map(str, self.only))
 
     def read(self, text: str) -> Value:
-        """The number a text stands for. Raises OptionInvalid."""
+        """The number a text stands for, None for no limit. Raises OptionInvalid."""
+        if text == _NONE and self.or_none:
+            return None
         if not (text.isascii() and text.isdigit() and len(text) <= 4):
             raise OptionInvalid(self.key)
         number = int(text)
@@ -81,14 +88,43 @@ class Number:
         return number
 
 
-Option: TypeAlias = Choice | Switch | Number
+@dataclass(frozen=True, slots=True)
+class Series:
+    """An option that takes one of a few named values, or a series of numbers of one's own, written 1-3-5."""
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+    low: int
+    high: int
+    longest: int
+
+    def read(self, text: str) -> Value:
+        """The named value or the series as written. Raises OptionInvalid."""
+        if text not in self.values and not self._is_series(text):
+            raise OptionInvalid(self.key)
+        return text
+
+    def _is_series(self, text: str) -> bool:
+        parts = text.split("-")
+        return len(parts) <= self.longest and all(
+            part.isascii()
+            and part.isdigit()
+            and len(part) <= 2
+            and not part.startswith("0")
+            and self.low <= int(part) <= self.high
+            for part in parts
+        )
+
+
+Option: TypeAlias = Choice | Switch | Number | Series
 
 
 def text_of(value: Value) -> str:
     """How a value is written on a command line and on the wire: on, off, 3, same_dealer."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return str(value)
+    return _NONE if value is None else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +140,14 @@ class Options:
         raise KeyError(key)
 
     def number(self, key: str) -> int:
-        """The value of a number option."""
-        return int(self[key])
+        """The value of a number option that is always set."""
+        value = self[key]
+        assert isinstance(value, int)
+        return value
+
+    def number_or_none(self, key: str) -> int | None:
+        """The value of a number option, None for no limit."""
+        return None if self[key] is None else self.number(key)
 
     def text(self, key: str) -> str:
         """The value of a choice."""

@@ -40,6 +40,11 @@ class Rubber:
     all_pass: AllPass = AllPass.NEXT_DEALER
     settle: Settle = Settle.RAW
 
+    @property
+    def pays_unfinished(self) -> bool:
+        """A rubber broken off pays for its only game and its only part score."""
+        return True
+
     def is_over(self, scored: int, lines: Sequence[ScoreLine]) -> bool:
         """Whether a side has two games, or the deals agreed on are played."""
         return not self.abandoned(scored, lines) or (self.count is not None and scored >= self.count)

@@ -1,4 +1,4 @@
-"""What a played deal is worth to whom."""
+"""What a played deal is worth to whom where a hidden partner is called."""
 
 from __future__ import annotations
 
@@ -8,56 +8,8 @@ from enum import StrEnum
 
 from engine_server.rules.cards import Denomination, Seat
 from engine_server.rules.contracts import BOOK, TRICKS_OF_A_DEAL, Contract
-
-
-class ScoreReason(StrEnum):
-    """Why a score line stands on the sheet. The value is the message id."""
-
-    CONTRACT_MADE = "score.contract_made"
-    CONTRACT_MADE_ALONE = "score.contract_made_alone"
-    CONTRACT_BEATEN = "score.contract_beaten"
-    NOTHING = "score.nothing"
-    THROWN_IN = "score.thrown_in"
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One line of the score sheet: the deal it belongs to, the seats of its column, points and why."""
-
-    deal: int
-    seats: tuple[Seat, ...]
-    points: int
-    reason: ScoreReason
-    below: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a contract ended: the declarer's side with the declarer first, and the tricks that side took."""
-
-    contract: Contract
-    declaring_side: tuple[Seat, ...]
-    tricks: int
-
-    @property
-    def made(self) -> bool:
-        """Whether the declarer's side took what it needed."""
-        return self.tricks >= self.contract.target
-
-    @property
-    def short(self) -> int:
-        """Tricks missing to the contract, 0 when it was made."""
-        return max(0, self.contract.target - self.tricks)
-
-    @property
-    def over(self) -> int:
-        """Tricks beyond the contract, 0 when it was beaten."""
-        return max(0, self.tricks - self.contract.target)
-
-    @property
-    def alone(self) -> bool:
-        """Whether the declarer played without a partner."""
-        return len(self.declaring_side) == 1
+from engine_server.rules.played import Outcome, Played
+from engine_server.rules.sheets import ScoreLine, ScoreReason
 
 
 class Scoring(StrEnum):
@@ -91,6 +43,10 @@ class WinnersScore:
     seats: int
     scheme: Scoring
     beaten_pays: BeatenPays
+
+    def score(self, played: Played, before: Sequence[ScoreLine]) -> tuple[ScoreLine, ...]:
+        """The lines of a played deal, whatever stood on the sheet before."""
+        return self.lines(played.deal, played.outcome)
 
     def lines(self, deal: int, outcome: Outcome) -> tuple[ScoreLine, ...]:
         """One line for each seat, an explicit 0 for those who score nothing."""
@@ -136,16 +92,6 @@ class WinnersScore:
         """
         at_best = replace(so_far, tricks=so_far.tricks + left)
         return self.lines(0, so_far) == self.lines(0, at_best)
-
-
-def thrown_in(deal: int, seats: int) -> tuple[ScoreLine, ...]:
-    """The lines of a deal in which all passed too often to go on: an explicit 0 for each seat."""
-    return tuple(ScoreLine(deal, (seat,), 0, ScoreReason.THROWN_IN) for seat in range(seats))
-
-
-def totals(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
-    """The points of each seat over all lines."""
-    return tuple(sum(line.points for line in lines if seat in line.seats) for seat in range(seats))
 
 
 def _multiplier(contract: Contract) -> int:

@@ -12,8 +12,8 @@ from engine_server.rules.decks import Deck
 from engine_server.rules.illegal import Illegal
 
 
-class NoTrumpLeader(StrEnum):
-    """Who makes the opening lead at no trump."""
+class OpeningLeader(StrEnum):
+    """Who makes the opening lead: left of the declarer (of the dealer where nobody declares), or declarer."""
 
     LEFT = "left"
     DECLARER = "declarer"
@@ -36,15 +36,34 @@ class TrumpBrokenBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The cards of a trick in the order played, the leader's first; `winner` once it is complete."""
+    """The cards of a trick in the order played, and the hands that play to it, both from the leader on.
 
-    leader: Seat
+    `winner` once it is complete.
+    """
+
+    hands: tuple[Seat, ...]
     cards: tuple[Card, ...]
     winner: Seat | None = None
 
-    def seat_of(self, place: int, seats: int) -> Seat:
-        """Who played the card at a place, 0 being the lead."""
-        return left_of(self.leader, seats, place)
+    @property
+    def leader(self) -> Seat:
+        """The hand that led."""
+        return self.hands[0]
+
+    def seat_of(self, place: int) -> Seat:
+        """The hand a place's card came from, 0 being the lead; places beyond the cards are still to play."""
+        return self.hands[place]
+
+    @property
+    def next_hand(self) -> Seat:
+        """The hand whose card is wanted, while the trick is on the table."""
+        return self.hands[len(self.cards)]
+
+
+def ring_from(ring: Sequence[Seat], leader: Seat) -> tuple[Seat, ...]:
+    """The hands of a ring in playing order, beginning with the leader."""
+    first = tuple(ring).index(leader)
+    return (*ring[first:], *ring[:first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +78,22 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class TrickRules:
-    """How a trick is played in one game with its house rules."""
+    """How a trick is played in one game with its house rules.
+
+    `leader` makes the opening lead at a suit, `nt_leader` at no trump.
+    """
 
     deck: Deck
-    nt_leader: NoTrumpLeader
-    trump_lead: TrumpLead
-    trump_broken_by: TrumpBrokenBy
-    no_trump_on_first_trick: bool
+    nt_leader: OpeningLeader = OpeningLeader.LEFT
+    trump_lead: TrumpLead = TrumpLead.FREE
+    trump_broken_by: TrumpBrokenBy = TrumpBrokenBy.RUFF
+    no_trump_on_first_trick: bool = False
+    leader: OpeningLeader = OpeningLeader.LEFT
 
     def opening_leader(self, contract: Contract, seats: int) -> Seat:
-        """Who leads to the first trick."""
-        if contract.trump is None and self.nt_leader is NoTrumpLeader.DECLARER:
-            return contract.declarer
-        return left_of(contract.declarer, seats)
+        """Who leads to the first trick of a contract."""
+        leads = self.nt_leader if contract.trump is None else self.leader
+        return contract.declarer if leads is OpeningLeader.DECLARER else left_of(contract.declarer, seats)
 
     def legal(self, hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
         """The cards of `hand` that may be played, in the order of the hand; never none of them."""

@@ -131,10 +131,9 @@ class Watch:
             message = pb.WatchTablesResponse(snapshot=view_out(view, seat.language))
             return (_addressed(message, post.table, view.version),)
         news = await self._tables.news(seat.player, post.table, post.version)
-        seats, practice = view.variant.seats, view.practice
         return tuple(
             _addressed(
-                pb.WatchTablesResponse(event=event_out(happened, seats, practice, seat.language)),
+                pb.WatchTablesResponse(event=event_out(happened, seat.language)),
                 post.table,
                 version,
             )

@@ -56,6 +56,8 @@ STATUS_MESSAGES: Mapping[str, str] = MappingProxyType(
         "BID_TOO_LOW": "the bid is not higher than the last",
         "BID_SUM_FORBIDDEN": "the goals may not add up to the tricks",
         "GOAL_OUT_OF_RANGE": "there are not so many tricks",
+        "POINTS_OUT_OF_RANGE": "from 31 to 60 card points may be promised",
+        "NO_TRUMP_NOT_ALLOWED": "the house rules want a trump suit",
         "DOUBLE_NOT_ALLOWED": "there is nothing to double or redouble",
         "WASH_NOT_ALLOWED": "the hand is too strong for a wash",
         "CALL_OWN_CARD": "a card of the own hand may not be called",

@@ -126,7 +126,7 @@ def steps(table: Table, viewer: int | None, language: str = "en") -> tuple[View,
     all_states = table.states
     found = []
     for event, state in zip(table.log[1:], all_states[1:], strict=True):
-        seen = event_out(seen_by(event, state, viewer), len(state.seats), state.practice, spoken)
+        seen = event_out(seen_by(event, state, viewer), spoken)
         found.append(Step(seen, state.version, view_out(view_for(state, viewer), spoken)))
     return view_out(view_for(all_states[0], viewer), spoken), found
 

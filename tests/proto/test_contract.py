@@ -25,7 +25,7 @@ from google.protobuf.message import Message
 
 from engine_server.application.access import Access
 from engine_server.game import events, refusals, view
-from engine_server.rules import cards, contracts, illegal, moves, scoring, tricks
+from engine_server.rules import cards, contracts, illegal, moves, phases, sheets, tricks
 
 FOLDER = Path(importlib.import_module("fourth.v1").__file__ or "").parent
 PROTO_FILES = sorted(FOLDER.glob("*.proto"))
@@ -345,16 +345,20 @@ def test_the_bad_input_table_is_covered_with_its_codes() -> None:
 
 # --- the wire mirrors what the engine knows ------------------------------------------------------------
 
+VIEW = {"variant": "game", "columns": "totals", "draws": "tricks", "order": "trick"}
+"""Where the contract names a part of a view otherwise, or says it with another."""
 RECORDS: list[tuple[type, type[Message], dict[str, str]]] = [
-    (view.View, views_pb2.View, {"variant": "game"}),
+    (view.View, views_pb2.View, VIEW),
     (view.SeatSeen, views_pb2.SeatSeen, {}),
     (view.HandSeen, deals_pb2.HandSeen, {}),
     (view.PartnerSeen, views_pb2.PartnerSeen, {}),
-    (view.FinishedDeal, deals_pb2.FinishedDeal, {}),
+    (view.FinishedDeal, deals_pb2.FinishedDeal, {"draws": "tricks"}),
     (moves.SeatCall, deals_pb2.SeatCall, {}),
-    (contracts.Contract, deals_pb2.Contract, {}),
-    (tricks.Trick, deals_pb2.Trick, {}),
-    (scoring.ScoreLine, deals_pb2.ScoreLine, {}),
+    (contracts.Contract, deals_pb2.Contract, {"aim": "target", "points": "card_points"}),
+    (tricks.Trick, deals_pb2.Trick, {"hands": "cards"}),
+    (sheets.ScoreLine, deals_pb2.ScoreLine, {}),
+    (sheets.Column, deals_pb2.Total, {}),
+    (view.StockSeen, views_pb2.Stock, {}),
     *((seen, getattr(events_pb2, seen.__name__), {}) for seen in get_args(view.Seen)),
     *((move, getattr(moves_pb2, move.__name__), {}) for move in get_args(moves.Move)),
 ]
@@ -377,7 +381,8 @@ def test_every_part_of_a_record_has_its_field(
         (cards.Denomination, "Denomination"),
         (cards.Rank, "Rank"),
         (view.Stage, "Stage"),
-        (view.Phase, "Phase"),
+        (phases.Phase, "Phase"),
+        (moves.Goal, "Goal"),
         (view.Notice, "Notice"),
         (events.Pace, "Pace"),
     ],

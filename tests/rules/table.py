@@ -15,8 +15,10 @@ from engine_server.game.redact import view_for
 from engine_server.game.refusals import Refusal, RefusalCode
 from engine_server.game.state import Deal, TableState, acting_seats, legal_moves
 from engine_server.game.view import FinishedDeal, Stage, View
+from engine_server.rules.auctions import Ladder
 from engine_server.rules.cards import ALL_CARDS, Card, Seat, card_of, in_hand_order, left_of
 from engine_server.rules.dealing import seal_of
+from engine_server.rules.declarations import CallCard
 from engine_server.rules.moves import (
     DOUBLE,
     PASS,
@@ -26,12 +28,17 @@ from engine_server.rules.moves import (
     CallPartner,
     Double,
     Move,
+    OpenAndName,
     Pass,
     PlayCard,
+    PointBid,
     SeatCall,
     bid_code,
     bid_of,
 )
+from engine_server.rules.scoring import WinnersScore
+from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.variant import Variant
 from engine_server.rules.variants import game_of
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -65,6 +72,30 @@ def hands_with(north: str = "", east: str = "", south: str = "", west: str = "")
     return tuple(map(in_hand_order, held))
 
 
+def ladder_of(variant: Variant) -> Ladder:
+    """The auction of a game in which bids climb."""
+    assert isinstance(variant.auction, Ladder)
+    return variant.auction
+
+
+def calling_of(variant: Variant) -> CallCard:
+    """How a card is called, in a game where one is."""
+    assert isinstance(variant.declaration, CallCard)
+    return variant.declaration
+
+
+def winners_of(variant: Variant) -> WinnersScore:
+    """The scoring of a game with a called card."""
+    assert isinstance(variant.scoring, WinnersScore)
+    return variant.scoring
+
+
+def partners_of(variant: Variant) -> HolderOfCalledCard:
+    """The sides of a game with a called card."""
+    assert isinstance(variant.sides, HolderOfCalledCard)
+    return variant.sides
+
+
 class SeededLots:
     """Chance that repeats."""
 
@@ -81,7 +112,7 @@ class SeededLots:
 
 
 class Table:
-    """Four seats taken by p1 and three robots, and everything that happened there."""
+    """Every seat taken, by p1 and robots, and everything that happened there."""
 
     def __init__(self, game: str, seed: int = 0, options: Mapping[str, str] | None = None) -> None:
         settings = game_of(game).read(options or {}).as_text()
@@ -91,7 +122,7 @@ class Table:
         self.deals: list[FinishedDeal] = []
         self.lots = SeededLots(seed)
         self.do(SitDown("p1", "Ann", None))
-        for name in ("Bea", "Cid", "Dee"):
+        for name in ("Bea", "Cid", "Dee", "Eve", "Fay", "Gus")[: self.state.variant.seats - 1]:
             self.do(AddRobot("p1", name, None))
 
     def do(self, command: Command) -> tuple[Event, ...]:
@@ -222,7 +253,7 @@ def damped(chance: Random, moves: Sequence[Move]) -> Move:
     doubling = [move for move in moves if isinstance(move, Double) or move == REDOUBLE]
     if doubling and chance.random() < 0.3:
         return doubling[0]
-    bids = [move for move in moves if isinstance(move, Bid)]
+    bids = [move for move in moves if isinstance(move, Bid | PointBid | OpenAndName)]
     if not bids or chance.random() < 0.65:
         return PASS
     return chance.choice(bids if chance.random() < 0.1 else bids[:6])

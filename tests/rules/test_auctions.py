@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from engine_server.game.events import CallMade
 from engine_server.game.refusals import Refused
 from engine_server.game.state import acting_seats, legal_moves
-from engine_server.game.view import Phase
 from engine_server.rules.auctions import ALL_PASSED, FirstCaller, Ladder
 from engine_server.rules.cards import Denomination
 from engine_server.rules.contracts import Contract
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Bid, CallPartner, bid_code, bid_of
+from engine_server.rules.phases import Phase
 from tests.rules.table import EAST, NORTH, SOUTH, WEST, call_code, call_of, calls_of, dealt_table, play_out
 
 GAMES = ("floating", "singapore")
@@ -27,7 +27,7 @@ LADDER = [level + named for level in "1234567" for named in ("C", "D", "H", "S",
 
 def bids_allowed(ladder: Ladder, codes: str) -> list[str]:
     made = calls_of(EAST, codes)
-    legal = ladder.legal(made, ladder.caller(EAST, made))
+    legal = ladder.legal(made, ladder.callers(EAST, made)[0])
     return [bid_code(call) for call in legal if isinstance(call, Bid)]
 
 
@@ -158,7 +158,7 @@ def test_all_but_the_last_bidder_may_double_once_and_the_bidder_redouble(
     codes: str, double: bool, redouble: bool
 ) -> None:
     made = calls_of(EAST, codes)
-    caller = DOUBLING.caller(EAST, made)
+    caller = DOUBLING.callers(EAST, made)[0]
     allowed = {call: DOUBLING.refusal(made, caller, call) is None for call in (DOUBLE, REDOUBLE)}
     assert allowed == {DOUBLE: double, REDOUBLE: redouble}
     assert [call in DOUBLING.legal(made, caller) for call in (DOUBLE, REDOUBLE)] == [double, redouble]
@@ -233,8 +233,8 @@ def test_any_auction_of_legal_calls_ends_and_ends_once(
     codes: list[str] = []
     while ladder.outcome(calls_of(first, codes)) is None:
         made = calls_of(first, codes)
-        legal = ladder.legal(made, ladder.caller(first, made))
-        assert all(ladder.refusal(made, ladder.caller(first, made), call) is None for call in legal)
+        legal = ladder.legal(made, ladder.callers(first, made)[0])
+        assert all(ladder.refusal(made, ladder.callers(first, made)[0], call) is None for call in legal)
         climbs = data.draw(st.integers(0, min(4, len(legal) - 1)))
         codes.append(call_code(legal[climbs]))
     bids = [LADDER.index(code) for code in codes if code in LADDER]

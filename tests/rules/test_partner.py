@@ -15,9 +15,20 @@ from engine_server.game.view import CardPlayedSeen, Notice, PartnerSeen, Stage, 
 from engine_server.rules.cards import ALL_CARDS, Card, card_of
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import CallPartner, PlayCard, bid_of
-from engine_server.rules.scoring import Outcome
+from engine_server.rules.played import Outcome
 from engine_server.rules.sides import HolderOfCalledCard
-from tests.rules.table import EAST, NORTH, SOUTH, WEST, Table, dealt_table, hands_with, play_out
+from tests.rules.table import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Table,
+    calling_of,
+    dealt_table,
+    hands_with,
+    play_out,
+    winners_of,
+)
 
 GAMES = ("floating", "singapore")
 EVERYBODY = (NORTH, EAST, SOUTH, WEST, None)
@@ -55,7 +66,7 @@ def test_an_own_card_is_refused_where_nobody_plays_alone() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_but_a_card_may_be_called(game: str) -> None:
     table = dealt_table(game, dealer=NORTH).bids("1C P P P")
-    declaration, hand = table.state.variant.declaration, table.deal.hands[EAST]
+    declaration, hand = calling_of(table.state.variant), table.deal.hands[EAST]
     assert declaration.refusal(hand, bid_of("7NT")) is Illegal.MOVE_NOT_IN_GAME
 
 
@@ -230,7 +241,7 @@ def test_no_deal_ever_ends_early_with_a_hidden_partner(seed: int, announce: str)
     fell = [deal.called in trick.cards for trick in deal.tricks]
     alone = len(deal.declaring_side) == 1 and announce == "at_once"
     assert alone or any(fell) or deal.contract is None
-    decided = table.state.variant.scoring.is_decided
+    decided = winners_of(table.state.variant).is_decided
     won = [trick.winner in deal.declaring_side for trick in deal.tricks]
     for played in range(1, len(won)):
         public = alone or any(fell[:played])

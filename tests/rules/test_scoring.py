@@ -12,17 +12,11 @@ from hypothesis import strategies as st
 from engine_server.rules.cards import Denomination
 from engine_server.rules.contracts import Contract
 from engine_server.rules.matches import AllPass, Deals, FirstDealer
-from engine_server.rules.scoring import (
-    Outcome,
-    ScoreLine,
-    ScoreReason,
-    Scoring,
-    WinnersScore,
-    thrown_in,
-    totals,
-)
+from engine_server.rules.played import Outcome
+from engine_server.rules.scoring import Scoring, WinnersScore
+from engine_server.rules.sheets import ScoreLine, ScoreReason, nothing_for_all, totals
 from engine_server.rules.variants import game_of
-from tests.rules.table import EAST, NORTH, SOUTH, WEST
+from tests.rules.table import EAST, NORTH, SOUTH, WEST, winners_of
 
 GAMES = ("floating", "singapore")
 SCHEMES = [scheme.value for scheme in Scoring]
@@ -32,7 +26,7 @@ MATCH = Deals(3, AllPass.NEXT_DEALER, FirstDealer.DRAWN)
 
 def rules_of(game: str, options: Mapping[str, str] | None = None) -> WinnersScore:
     settings = game_of(game)
-    return settings.variant(settings.read(options or {})).scoring
+    return winners_of(settings.variant(settings.read(options or {})))
 
 
 def points(
@@ -184,7 +178,9 @@ def test_each_line_says_why_it_stands_there() -> None:
 
 
 def test_a_deal_thrown_in_too_often_scores_nothing_for_anybody() -> None:
-    assert thrown_in(2, 4) == tuple(ScoreLine(2, (seat,), 0, ScoreReason.THROWN_IN) for seat in range(4))
+    assert nothing_for_all(2, MATCH.sides, ScoreReason.THROWN_IN) == tuple(
+        ScoreLine(2, (seat,), 0, ScoreReason.THROWN_IN) for seat in range(4)
+    )
 
 
 def test_totals_add_up_over_deals() -> None:

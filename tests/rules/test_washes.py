@@ -13,11 +13,12 @@ from engine_server.game.events import Event, HandsDealt, HandsKept, HandsWashed,
 from engine_server.game.redact import seen_by
 from engine_server.game.refusals import Refused
 from engine_server.game.state import acting_seats, legal_moves
-from engine_server.game.view import HandsWashedSeen, Hidden, Phase, WashAnsweredSeen
+from engine_server.game.view import HandsWashedSeen, Hidden, WashAnsweredSeen
 from engine_server.rules.cards import ALL_CARDS, Card
 from engine_server.rules.dealing import MAX_WASHES, Wash, WashFormula, WashMode
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import PASS, AnswerWash
+from engine_server.rules.phases import Phase
 from engine_server.rules.variants import game_of
 from tests.rules.table import EAST, NORTH, SOUTH, WEST, Table, cards_of, dealt_table
 

@@ -15,7 +15,7 @@ from engine_server.game.refusals import Refused
 from engine_server.rules.cards import Denomination, Rank
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.options import Number, Option
-from engine_server.rules.scoring import ScoreReason
+from engine_server.rules.sheets import ScoreReason
 from engine_server.rules.variants import ALL
 from engine_server.service import reasons as service_reasons
 from engine_server.words.catalog import value_id

@@ -14,14 +14,14 @@ import pytest
 from engine_server.rules.cards import Card, Denomination, Rank, Suit, card_of, in_hand_order
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import bid_of
-from engine_server.rules.scoring import Outcome
+from engine_server.rules.played import Outcome
 from engine_server.rules.variant import Variant
 from engine_server.rules.variants import ALL, game_of
 from engine_server.words import catalog
 from engine_server.words.languages import COMPLETE, Language
 from engine_server.words.written import SUIT_SYMBOLS, bid, rank, seat
 from engine_server.words.written import Bid as Named
-from tests.rules.table import Table, cards_of, dealt_table
+from tests.rules.table import Table, cards_of, dealt_table, winners_of
 
 Example = Mapping[str, Any]
 EXAMPLES: Mapping[str, Example] = json.loads(
@@ -236,7 +236,7 @@ def points(game: str, level: int, tricks: int, alone: bool = False) -> int:
     """What each winner of a deal scores, as the engine counts it."""
     side = (0,) if alone else (0, 1)
     outcome = Outcome(Contract(0, level, Denomination.SPADES), side, tricks)
-    return max(line.points for line in variant_of(game).scoring.lines(1, outcome))
+    return max(line.points for line in winners_of(variant_of(game)).lines(1, outcome))
 
 
 def row(game: str, alone: bool = False) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from engine_server.rules.hidden_partner import CONTRADICTIONS, SEATS, hidden_par
 from engine_server.rules.matches import AllPass
 from engine_server.rules.options import Number
 from engine_server.rules.scoring import Scoring
-from engine_server.rules.tricks import NoTrumpLeader, TrumpLead
+from engine_server.rules.tricks import OpeningLeader, TrumpLead
 from engine_server.rules.variant import Game
 
 FLOATING = Game(
@@ -18,7 +18,7 @@ FLOATING = Game(
         wash=WashMode.OFF,
         all_pass=AllPass.NEXT_DEALER,
         solo="allowed",
-        nt_leader=NoTrumpLeader.LEFT,
+        nt_leader=OpeningLeader.LEFT,
         trump_lead=TrumpLead.FIRST_TRICK,
         scoring=Scoring.LEVEL,
     ),

@@ -7,7 +7,7 @@ from engine_server.rules.hidden_partner import CONTRADICTIONS, SEATS, hidden_par
 from engine_server.rules.matches import AllPass
 from engine_server.rules.options import Number
 from engine_server.rules.scoring import Scoring
-from engine_server.rules.tricks import NoTrumpLeader, TrumpLead
+from engine_server.rules.tricks import OpeningLeader, TrumpLead
 from engine_server.rules.variant import Game
 
 SINGAPORE = Game(
@@ -18,7 +18,7 @@ SINGAPORE = Game(
         wash=WashMode.AUTO,
         all_pass=AllPass.SAME_DEALER,
         solo="forbidden",
-        nt_leader=NoTrumpLeader.DECLARER,
+        nt_leader=OpeningLeader.DECLARER,
         trump_lead=TrumpLead.UNTIL_BROKEN,
         scoring=Scoring.DOUBLING,
     ),

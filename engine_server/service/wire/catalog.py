@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fourth.v1 import catalog_service_pb2 as pb
 
-from engine_server.rules.options import Choice, Number, Option, Switch, text_of
+from engine_server.rules.options import Choice, Number, Option, Series, Switch, text_of
 from engine_server.rules.variant import Game
 from engine_server.words import catalog
 from engine_server.words.languages import Language
@@ -17,15 +17,15 @@ def game_out(game: Game, language: Language) -> pb.Game:
         key=game.key,
         name=catalog.game_name(game.key, language),
         summary=catalog.game_summary(game.key, language),
-        min_seats=game.seats,
-        max_seats=game.seats,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
         options=[_option_out(option, language) for option in game.options],
         ranking=[f"RANK_{rank.name}" for rank in ranking],
     )
 
 
 def _option_out(option: Option, language: Language) -> pb.GameOption:
-    number = option if isinstance(option, Number) else None
+    number = option if isinstance(option, Number | Series) else None
     return pb.GameOption(
         key=option.key,
         kind=_kind(option),
@@ -50,6 +50,8 @@ def _kind(option: Option) -> str:
             return "OPTION_KIND_SWITCH"
         case Number():
             return "OPTION_KIND_NUMBER"
+        case Series():
+            return "OPTION_KIND_TEXT"
 
 
 def rules_out(page: catalog.RulesPage) -> pb.GetRulesResponse:

@@ -10,9 +10,10 @@ from engine_server.game.view import FinishedDeal, HandSeen
 from engine_server.rules.cards import Card, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import SeatCall
-from engine_server.rules.scoring import ScoreLine
+from engine_server.rules.openings import card_points
+from engine_server.rules.sheets import Column, ScoreLine
 from engine_server.rules.tricks import Trick
-from engine_server.service.wire.moves import card_out, denomination_out, move_out
+from engine_server.service.wire.moves import card_out, denomination_out, goal_out, move_out
 from engine_server.service.wire.texts import text_out
 from engine_server.words.languages import Language
 
@@ -38,20 +39,33 @@ def contract_out(contract: Contract | None) -> deals_pb2.Contract | None:
         return None
     return deals_pb2.Contract(
         declarer=contract.declarer,
-        level=contract.level,
+        level=contract.level or None,
         denomination=denomination_out(contract.denomination),
         stake=contract.stake,
-        target=contract.target,
+        target=contract.target or None,
+        goal=goal_out(contract.goal),
+        card_points=contract.points or None,
     )
 
 
-def trick_out(trick: Trick, seats: int) -> deals_pb2.Trick:
-    """A trick, complete or not."""
+def trick_out(trick: Trick, counts_cards: bool = False, draw: bool = False) -> deals_pb2.Trick:
+    """A trick, complete or not: with the points of its cards where they count, marked if it only draws."""
     played = [
-        deals_pb2.PlayedCard(seat=trick.seat_of(place, seats), card=card_out(card))
-        for place, card in enumerate(trick.cards)
+        deals_pb2.PlayedCard(seat=hand, card=card_out(card))
+        for hand, card in zip(trick.hands, trick.cards, strict=False)
     ]
-    return deals_pb2.Trick(leader=trick.leader, cards=played, winner=trick.winner)
+    points = card_points(trick.cards) if counts_cards and trick.winner is not None else None
+    return deals_pb2.Trick(
+        leader=trick.leader, cards=played, winner=trick.winner, card_points=points, draw=draw
+    )
+
+
+def tricks_out(draws: Sequence[Trick], tricks: Sequence[Trick], counts_cards: bool) -> list[deals_pb2.Trick]:
+    """The complete tricks of a deal, those that only decide who draws first."""
+    return [
+        *(trick_out(trick, draw=True) for trick in draws),
+        *(trick_out(trick, counts_cards) for trick in tricks),
+    ]
 
 
 def line_out(line: ScoreLine, language: Language) -> deals_pb2.ScoreLine:
@@ -65,9 +79,14 @@ def line_out(line: ScoreLine, language: Language) -> deals_pb2.ScoreLine:
     )
 
 
-def totals_out(totals: Sequence[int]) -> list[deals_pb2.Total]:
-    """One column a seat."""
-    return [deals_pb2.Total(seats=[seat], points=points) for seat, points in enumerate(totals)]
+def totals_out(columns: Sequence[Column]) -> list[deals_pb2.Total]:
+    """The columns of the sheet."""
+    return [
+        deals_pb2.Total(
+            seats=column.seats, points=column.points, part_score=column.part_score, games=column.games
+        )
+        for column in columns
+    ]
 
 
 def places_out(places: Sequence[Sequence[Seat]]) -> list[deals_pb2.Place]:
@@ -75,9 +94,7 @@ def places_out(places: Sequence[Sequence[Seat]]) -> list[deals_pb2.Place]:
     return [deals_pb2.Place(seats=seats) for seats in places]
 
 
-def finished_out(
-    deal: FinishedDeal, seats: int, practice: bool, language: Language
-) -> deals_pb2.FinishedDeal:
+def finished_out(deal: FinishedDeal, language: Language) -> deals_pb2.FinishedDeal:
     """A scored deal with all its cards."""
     return deals_pb2.FinishedDeal(
         number=deal.number,
@@ -89,11 +106,18 @@ def finished_out(
         called=card_out(deal.called) if deal.called else None,
         declaring_side=deal.declaring_side,
         declaring_tricks=deal.declaring_tricks,
-        tricks=[trick_out(trick, seats) for trick in deal.tricks],
+        tricks=tricks_out(deal.draws, deal.tricks, deal.declaring_card_points is not None),
         ended_early=deal.ended_early,
         lines=[line_out(line, language) for line in deal.lines],
         seal=deal.seal,
         secret=deal.secret,
-        practice=practice,
-        trump=denomination_out(deal.contract.denomination) if deal.contract else None,
+        practice=deal.practice,
+        trump=None if deal.trump is None else denomination_out(deal.trump),
+        turned=card_out(deal.turned) if deal.turned else None,
+        dummy=deal.dummy,
+        vulnerable=deal.vulnerable,
+        stock=cards_out(deal.stock),
+        declaring_card_points=deal.declaring_card_points,
+        claimant=None if deal.claimed is None else deal.claimed[0],
+        claimed_tricks=None if deal.claimed is None else deal.claimed[1],
     )

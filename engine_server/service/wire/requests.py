@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from fourth.v1 import cards_pb2, moves_pb2, texts_pb2, views_pb2
 from google.protobuf.message import Message
@@ -13,7 +14,27 @@ from engine_server.game.events import Pace
 from engine_server.game.refusals import Refused
 from engine_server.rules.cards import Card, Denomination, Rank, Seat, Suit
 from engine_server.rules.illegal import Illegal
-from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, AnswerWash, Bid, CallPartner, Move, PlayCard
+from engine_server.rules.moves import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    AnswerClaim,
+    AnswerUndo,
+    AnswerWash,
+    AskUndo,
+    Bid,
+    CallPartner,
+    Claim,
+    Concede,
+    DrawCard,
+    Goal,
+    Move,
+    NameContract,
+    OpenAndName,
+    PlayCard,
+    PointBid,
+    TrickGoal,
+)
 from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
 
@@ -95,28 +116,40 @@ def pace_in(number: int) -> Pace:
 
 
 def move_in(move: moves_pb2.Move) -> Move:
-    """A move. Raises Problem FIELD_MISSING, ENUM_UNKNOWN; Denied BID_OUT_OF_RANGE, MOVE_NOT_IN_GAME."""
-    match move.WhichOneof("kind"):
-        case None:
-            raise Problem(Wire.FIELD_MISSING, [("field", "kind")])
-        case "pass_call":
-            return PASS
-        case "double_call":
-            return DOUBLE
-        case "redouble_call":
-            return REDOUBLE
-        case "bid":
-            return _bid_in(move.bid)
-        case "answer_wash":
-            required(move.answer_wash, "redeal")
-            return AnswerWash(move.answer_wash.redeal)
-        case "call_partner":
-            required(move.call_partner, "card")
-            return CallPartner(card_in(move.call_partner.card))
-        case "play_card":
-            return _play_in(move.play_card)
-        case _:
-            raise Denied(Illegal.MOVE_NOT_IN_GAME)
+    """A move. Raises Problem FIELD_MISSING, ENUM_UNKNOWN; Denied BID_OUT_OF_RANGE."""
+    kind = move.WhichOneof("kind")
+    if kind is None:
+        raise Problem(Wire.FIELD_MISSING, [("field", "kind")])
+    return _MOVES[kind](getattr(move, kind))
+
+
+def _one_of(field: str, build: Callable[[Any], Move]) -> Callable[[Any], Move]:
+    """How a message of one plain field that must be set is read."""
+
+    def read(message: Message) -> Move:
+        required(message, field)
+        return build(getattr(message, field))
+
+    return read
+
+
+def _opening_in(opening: moves_pb2.OpenAndName) -> OpenAndName:
+    required(opening, "denomination")
+    required(opening, "card")
+    return OpenAndName(denomination_in(opening.denomination), card_in(opening.card))
+
+
+def _named_in(named: moves_pb2.NameContract) -> NameContract:
+    required(named, "denomination")
+    goal = _goal_in(named.goal) if named.HasField("goal") else None
+    return NameContract(denomination_in(named.denomination), goal)
+
+
+def _goal_in(number: int) -> Goal:
+    goals = dict(enumerate(Goal, 1))
+    if number not in goals:
+        raise Problem(Wire.ENUM_UNKNOWN, [("field", "goal")])
+    return goals[number]
 
 
 def _bid_in(bid: moves_pb2.Bid) -> Bid:
@@ -132,3 +165,24 @@ def _play_in(play: moves_pb2.PlayCard) -> PlayCard:
     required(play, "card")
     required(play, "seat")
     return PlayCard(card_in(play.card), play.seat)
+
+
+_MOVES: dict[str, Callable[[Any], Move]] = {
+    "pass_call": lambda message: PASS,
+    "bid": _bid_in,
+    "double_call": lambda message: DOUBLE,
+    "redouble_call": lambda message: REDOUBLE,
+    "answer_wash": _one_of("redeal", AnswerWash),
+    "call_partner": _one_of("card", lambda card: CallPartner(card_in(card))),
+    "play_card": _play_in,
+    "trick_goal": _one_of("tricks", TrickGoal),
+    "point_bid": _one_of("points", PointBid),
+    "open_and_name": _opening_in,
+    "name_contract": _named_in,
+    "draw_card": _one_of("take", DrawCard),
+    "claim": _one_of("tricks", Claim),
+    "concede": lambda message: Concede(),
+    "answer_claim": _one_of("accept", AnswerClaim),
+    "ask_undo": lambda message: AskUndo(),
+    "answer_undo": _one_of("accept", AnswerUndo),
+}

@@ -9,7 +9,20 @@ from fourth.v1 import deals_pb2, events_pb2, table_service_pb2, texts_pb2, views
 
 from engine_server.game import view as seen
 from engine_server.game.events import Pace
-from engine_server.game.view import Notice, PartnerSeen, Phase, SeatSeen, Seen, Stage, View
+from engine_server.game.view import (
+    ClaimSeen,
+    Notice,
+    PartnerSeen,
+    SeatSeen,
+    Seen,
+    Stage,
+    StockSeen,
+    UndoSeen,
+    View,
+)
+from engine_server.rules.cards import Seat
+from engine_server.rules.declassified import Declassified
+from engine_server.rules.phases import Phase
 from engine_server.service.wire.deals import (
     call_out,
     cards_out,
@@ -20,6 +33,7 @@ from engine_server.service.wire.deals import (
     places_out,
     totals_out,
     trick_out,
+    tricks_out,
 )
 from engine_server.service.wire.moves import card_out, denomination_out, move_out
 from engine_server.service.wire.texts import text_out
@@ -33,7 +47,7 @@ _PACES = {pace: f"PACE_{pace.name}" for pace in Pace}
 
 def view_out(view: View, language: Language) -> views_pb2.View:
     """A view with its words in the viewer's language."""
-    seats = view.variant.seats
+    counts_cards = view.variant.tells(Declassified.CAPTURED_POINTS)
     return views_pb2.View(
         table=view.table,
         code=view.code,
@@ -60,16 +74,59 @@ def view_out(view: View, language: Language) -> views_pb2.View:
         calls=[call_out(made) for made in view.calls],
         contract=contract_out(view.contract),
         partner=partner_out(view.partner) if view.partner else None,
-        tricks=[trick_out(trick, seats) for trick in view.tricks],
+        tricks=tricks_out(view.draws, view.tricks, counts_cards),
         trick=_trick_on_table(view),
         trump_broken=view.trump_broken,
         lines=[line_out(line, language) for line in view.lines],
-        totals=totals_out(view.totals),
-        last_deal=finished_out(view.last_deal, seats, view.practice, language) if view.last_deal else None,
+        totals=totals_out(view.columns),
+        last_deal=finished_out(view.last_deal, language) if view.last_deal else None,
         places=places_out(view.places),
         closed=text_out(view.closed.value, language) if view.closed else None,
-        trump=denomination_out(view.contract.denomination) if view.contract else None,
-        next_hand=_next_hand(view),
+        trump=None if view.trump is None else denomination_out(view.trump),
+        turned=card_out(view.turned) if view.turned else None,
+        dummy=view.dummy,
+        next_hand=view.next_hand,
+        stock=_stock_out(view.stock),
+        vulnerable=view.vulnerable,
+        forbidden_goal=view.forbidden_goal,
+        abandoned=view.abandoned,
+        declarer=view.declarer,
+        claim=_claim_out(view.claim) if view.claim else None,
+        undo=_undo_out(view.undo) if view.undo else None,
+        free_moves=[move_out(move) for move in view.free_moves],
+        turn_ms=view.turn_ms,
+        due_ms=view.due_ms,
+        turn_seconds=view.turn_seconds,
+        next_table=view.next_table,
+    )
+
+
+def _claim_out(claim: ClaimSeen) -> views_pb2.ClaimSeen:
+    return views_pb2.ClaimSeen(
+        seat=claim.seat,
+        tricks=claim.tricks,
+        hand=hand_out(claim.hand) if claim.hand else None,
+        answers=[_answer_out(seat, accept) for seat, accept in claim.answers],
+    )
+
+
+def _undo_out(undo: UndoSeen) -> views_pb2.UndoSeen:
+    return views_pb2.UndoSeen(
+        seat=undo.seat, answers=[_answer_out(seat, accept) for seat, accept in undo.answers]
+    )
+
+
+def _answer_out(seat: Seat, accept: bool) -> views_pb2.SeatAnswer:
+    return views_pb2.SeatAnswer(seat=seat, accept=accept)
+
+
+def _stock_out(stock: StockSeen | None) -> views_pb2.Stock | None:
+    if stock is None:
+        return None
+    return views_pb2.Stock(
+        cards_left=stock.cards_left,
+        open_top=card_out(stock.open_top) if stock.open_top else None,
+        picked_up=card_out(stock.picked_up) if stock.picked_up else None,
     )
 
 
@@ -88,14 +145,11 @@ def summary_out(view: View) -> table_service_pb2.TableSummary:
 
 def _trick_on_table(view: View) -> deals_pb2.Trick | None:
     """The trick being played; before its first card it names who must lead."""
+    draw = view.phase is Phase.DRAWING
     if view.trick is not None:
-        return trick_out(view.trick, view.variant.seats)
-    leader = _next_hand(view)
-    return None if leader is None else deals_pb2.Trick(leader=leader)
-
-
-def _next_hand(view: View) -> int | None:
-    return view.acting[0] if view.phase is Phase.PLAY and view.acting else None
+        return trick_out(view.trick, draw=draw)
+    leader = view.next_hand
+    return None if leader is None else deals_pb2.Trick(leader=leader, draw=draw)
 
 
 def settings_out(options: tuple[tuple[str, str], ...]) -> list[texts_pb2.Setting]:
@@ -113,6 +167,11 @@ def seat_out(seat: SeatSeen) -> views_pb2.SeatSeen:
         robot_plays=seat.robot_plays,
         cards_left=seat.cards_left,
         tricks=seat.tricks,
+        trick_goal=seat.trick_goal,
+        announced_points=seat.announced_points,
+        card_points=seat.card_points,
+        stand_in=seat.stand_in,
+        stand_in_name=seat.stand_in_name,
     )
 
 
@@ -129,11 +188,8 @@ def partner_out(partner: PartnerSeen) -> views_pb2.PartnerSeen:
 # --- events --------------------------------------------------------------------------------------------
 
 
-def event_out(happened: Seen, seats: int, practice: bool, language: Language) -> events_pb2.TableEvent:
+def event_out(happened: Seen, language: Language) -> events_pb2.TableEvent:
     """An event as its viewer may see it."""
-    if isinstance(happened, seen.DealScoredSeen):
-        deal = finished_out(happened.deal, seats, practice, language)
-        return events_pb2.TableEvent(deal_scored=events_pb2.DealScoredSeen(deal=deal))
     return _EVENTS[type(happened)](happened, language)
 
 
@@ -164,8 +220,27 @@ def _hands_dealt(event: seen.HandsDealtSeen, language: Language) -> events_pb2.T
         dealer=event.dealer,
         first_caller=event.first_caller,
         hand=cards_out(event.hand),
+        vulnerable=event.vulnerable,
     )
     return events_pb2.TableEvent(hands_dealt=dealt)
+
+
+def _trump_turned(event: seen.TrumpTurnedSeen, language: Language) -> events_pb2.TableEvent:
+    turned = events_pb2.TrumpTurnedSeen(
+        card=card_out(event.card) if event.card else None, trump=denomination_out(event.trump)
+    )
+    return events_pb2.TableEvent(trump_turned=turned)
+
+
+def _points_announced(event: seen.PointsAnnouncedSeen, language: Language) -> events_pb2.TableEvent:
+    announced = events_pb2.PointsAnnouncedSeen(
+        points=event.points, declarer=event.declarer, dummy=event.dummy
+    )
+    return events_pb2.TableEvent(points_announced=announced)
+
+
+def _hand_shown(event: seen.HandShownSeen, language: Language) -> events_pb2.TableEvent:
+    return events_pb2.TableEvent(hand_shown=events_pb2.HandShownSeen(hand=hand_out(event.hand)))
 
 
 def _wash_answered(event: seen.WashAnsweredSeen, language: Language) -> events_pb2.TableEvent:
@@ -187,8 +262,28 @@ def _call_made(event: seen.CallMadeSeen, language: Language) -> events_pb2.Table
         call=move_out(event.call),
         entered=event.entered,
         contract=contract_out(event.contract),
+        partner=partner_out(event.partner) if event.partner else None,
     )
     return events_pb2.TableEvent(call_made=made)
+
+
+def _calls_shown(event: seen.CallsShownSeen, language: Language) -> events_pb2.TableEvent:
+    calls = [call_out(made) for made in event.calls]
+    return events_pb2.TableEvent(calls_shown=events_pb2.CallsShownSeen(calls=calls))
+
+
+def _contract_named(event: seen.ContractNamedSeen, language: Language) -> events_pb2.TableEvent:
+    named = events_pb2.ContractNamedSeen(contract=contract_out(event.contract))
+    return events_pb2.TableEvent(contract_named=named)
+
+
+def _card_drawn(event: seen.CardDrawnSeen, language: Language) -> events_pb2.TableEvent:
+    drawn = events_pb2.CardDrawnSeen(
+        seat=event.seat,
+        card=card_out(event.card) if event.card else None,
+        stock=_stock_out(event.stock),
+    )
+    return events_pb2.TableEvent(card_drawn=drawn)
 
 
 def _partner_called(event: seen.PartnerCalledSeen, language: Language) -> events_pb2.TableEvent:
@@ -207,13 +302,54 @@ def _card_played(event: seen.CardPlayedSeen, language: Language) -> events_pb2.T
     return events_pb2.TableEvent(card_played=played)
 
 
+def _claim_made(event: seen.ClaimMadeSeen, language: Language) -> events_pb2.TableEvent:
+    made = events_pb2.ClaimMadeSeen(claim=_claim_out(event.claim))
+    return events_pb2.TableEvent(claim_made=made)
+
+
+def _claim_answered(event: seen.ClaimAnsweredSeen, language: Language) -> events_pb2.TableEvent:
+    answered = events_pb2.ClaimAnsweredSeen(answer=_answer_out(event.seat, event.accept))
+    return events_pb2.TableEvent(claim_answered=answered)
+
+
+def _claim_settled(event: seen.ClaimSettledSeen, language: Language) -> events_pb2.TableEvent:
+    return events_pb2.TableEvent(claim_settled=events_pb2.ClaimSettledSeen(accepted=event.accepted))
+
+
+def _undo_asked(event: seen.UndoAskedSeen, language: Language) -> events_pb2.TableEvent:
+    return events_pb2.TableEvent(undo_asked=events_pb2.UndoAskedSeen(seat=event.seat))
+
+
+def _undo_answered(event: seen.UndoAnsweredSeen, language: Language) -> events_pb2.TableEvent:
+    answered = events_pb2.UndoAnsweredSeen(answer=_answer_out(event.seat, event.accept))
+    return events_pb2.TableEvent(undo_answered=answered)
+
+
+def _undo_settled(event: seen.UndoSettledSeen, language: Language) -> events_pb2.TableEvent:
+    return events_pb2.TableEvent(undo_settled=events_pb2.UndoSettledSeen(accepted=event.accepted))
+
+
+def _deal_scored(event: seen.DealScoredSeen, language: Language) -> events_pb2.TableEvent:
+    deal = finished_out(event.deal, language)
+    return events_pb2.TableEvent(deal_scored=events_pb2.DealScoredSeen(deal=deal))
+
+
 def _match_ended(event: seen.MatchEndedSeen, language: Language) -> events_pb2.TableEvent:
-    return events_pb2.TableEvent(match_ended=events_pb2.MatchEndedSeen(places=places_out(event.places)))
+    over = events_pb2.MatchEndedSeen(
+        places=places_out(event.places),
+        lines=[line_out(line, language) for line in event.lines],
+        abandoned=event.abandoned,
+    )
+    return events_pb2.TableEvent(match_ended=over)
 
 
 def _table_closed(event: seen.TableClosedSeen, language: Language) -> events_pb2.TableEvent:
     reason = text_out(event.reason.value, language)
     return events_pb2.TableEvent(table_closed=events_pb2.TableClosedSeen(reason=reason))
+
+
+def _rematch_opened(event: seen.RematchOpenedSeen, language: Language) -> events_pb2.TableEvent:
+    return events_pb2.TableEvent(rematch_opened=events_pb2.RematchOpenedSeen(table=event.table))
 
 
 _EVENTS: dict[type, Callable[[Any, Language], events_pb2.TableEvent]] = {
@@ -223,12 +359,26 @@ _EVENTS: dict[type, Callable[[Any, Language], events_pb2.TableEvent]] = {
     seen.MatchStartedSeen: _match_started,
     seen.DealSealedSeen: _deal_sealed,
     seen.HandsDealtSeen: _hands_dealt,
+    seen.TrumpTurnedSeen: _trump_turned,
+    seen.PointsAnnouncedSeen: _points_announced,
+    seen.HandShownSeen: _hand_shown,
     seen.WashAnsweredSeen: _wash_answered,
     seen.HandsWashedSeen: _hands_washed,
     seen.HandsKeptSeen: _hands_kept,
     seen.CallMadeSeen: _call_made,
+    seen.CallsShownSeen: _calls_shown,
     seen.PartnerCalledSeen: _partner_called,
+    seen.ContractNamedSeen: _contract_named,
+    seen.CardDrawnSeen: _card_drawn,
     seen.CardPlayedSeen: _card_played,
+    seen.ClaimMadeSeen: _claim_made,
+    seen.ClaimAnsweredSeen: _claim_answered,
+    seen.ClaimSettledSeen: _claim_settled,
+    seen.UndoAskedSeen: _undo_asked,
+    seen.UndoAnsweredSeen: _undo_answered,
+    seen.UndoSettledSeen: _undo_settled,
+    seen.DealScoredSeen: _deal_scored,
     seen.MatchEndedSeen: _match_ended,
     seen.TableClosedSeen: _table_closed,
+    seen.RematchOpenedSeen: _rematch_opened,
 }

@@ -28,20 +28,22 @@ class SeatCall(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., call: _Optional[_Union[_moves_pb2.Move, _Mapping]] = ..., meaning: _Optional[_Union[_texts_pb2.Text, _Mapping]] = ...) -> None: ...
 
 class Contract(_message.Message):
-    __slots__ = ("declarer", "level", "denomination", "stake", "target", "goal")
+    __slots__ = ("declarer", "level", "denomination", "stake", "target", "goal", "card_points")
     DECLARER_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     DENOMINATION_FIELD_NUMBER: _ClassVar[int]
     STAKE_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     GOAL_FIELD_NUMBER: _ClassVar[int]
+    CARD_POINTS_FIELD_NUMBER: _ClassVar[int]
     declarer: int
     level: int
     denomination: _cards_pb2.Denomination
     stake: int
     target: int
     goal: _moves_pb2.Goal
-    def __init__(self, declarer: _Optional[int] = ..., level: _Optional[int] = ..., denomination: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., stake: _Optional[int] = ..., target: _Optional[int] = ..., goal: _Optional[_Union[_moves_pb2.Goal, str]] = ...) -> None: ...
+    card_points: int
+    def __init__(self, declarer: _Optional[int] = ..., level: _Optional[int] = ..., denomination: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., stake: _Optional[int] = ..., target: _Optional[int] = ..., goal: _Optional[_Union[_moves_pb2.Goal, str]] = ..., card_points: _Optional[int] = ...) -> None: ...
 
 class PlayedCard(_message.Message):
     __slots__ = ("seat", "card")
@@ -106,7 +108,7 @@ class PlayerNonce(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., nonce: _Optional[bytes] = ...) -> None: ...
 
 class FinishedDeal(_message.Message):
-    __slots__ = ("number", "dealer", "redeals", "hands", "calls", "contract", "called", "declaring_side", "declaring_tricks", "tricks", "ended_early", "lines", "seal", "secret", "nonces", "practice", "turned", "trump", "dummy", "vulnerable", "stock", "declaring_card_points")
+    __slots__ = ("number", "dealer", "redeals", "hands", "calls", "contract", "called", "declaring_side", "declaring_tricks", "tricks", "ended_early", "lines", "seal", "secret", "nonces", "practice", "turned", "trump", "dummy", "vulnerable", "stock", "declaring_card_points", "claimant", "claimed_tricks")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
     REDEALS_FIELD_NUMBER: _ClassVar[int]
@@ -129,6 +131,8 @@ class FinishedDeal(_message.Message):
     VULNERABLE_FIELD_NUMBER: _ClassVar[int]
     STOCK_FIELD_NUMBER: _ClassVar[int]
     DECLARING_CARD_POINTS_FIELD_NUMBER: _ClassVar[int]
+    CLAIMANT_FIELD_NUMBER: _ClassVar[int]
+    CLAIMED_TRICKS_FIELD_NUMBER: _ClassVar[int]
     number: int
     dealer: int
     redeals: int
@@ -151,4 +155,6 @@ class FinishedDeal(_message.Message):
     vulnerable: _containers.RepeatedScalarFieldContainer[int]
     stock: _containers.RepeatedCompositeFieldContainer[_cards_pb2.Card]
     declaring_card_points: int
-    def __init__(self, number: _Optional[int] = ..., dealer: _Optional[int] = ..., redeals: _Optional[int] = ..., hands: _Optional[_Iterable[_Union[HandSeen, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[SeatCall, _Mapping]]] = ..., contract: _Optional[_Union[Contract, _Mapping]] = ..., called: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., declaring_side: _Optional[_Iterable[int]] = ..., declaring_tricks: _Optional[int] = ..., tricks: _Optional[_Iterable[_Union[Trick, _Mapping]]] = ..., ended_early: _Optional[bool] = ..., lines: _Optional[_Iterable[_Union[ScoreLine, _Mapping]]] = ..., seal: _Optional[bytes] = ..., secret: _Optional[bytes] = ..., nonces: _Optional[_Iterable[_Union[PlayerNonce, _Mapping]]] = ..., practice: _Optional[bool] = ..., turned: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., trump: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., dummy: _Optional[int] = ..., vulnerable: _Optional[_Iterable[int]] = ..., stock: _Optional[_Iterable[_Union[_cards_pb2.Card, _Mapping]]] = ..., declaring_card_points: _Optional[int] = ...) -> None: ...
+    claimant: int
+    claimed_tricks: int
+    def __init__(self, number: _Optional[int] = ..., dealer: _Optional[int] = ..., redeals: _Optional[int] = ..., hands: _Optional[_Iterable[_Union[HandSeen, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[SeatCall, _Mapping]]] = ..., contract: _Optional[_Union[Contract, _Mapping]] = ..., called: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., declaring_side: _Optional[_Iterable[int]] = ..., declaring_tricks: _Optional[int] = ..., tricks: _Optional[_Iterable[_Union[Trick, _Mapping]]] = ..., ended_early: _Optional[bool] = ..., lines: _Optional[_Iterable[_Union[ScoreLine, _Mapping]]] = ..., seal: _Optional[bytes] = ..., secret: _Optional[bytes] = ..., nonces: _Optional[_Iterable[_Union[PlayerNonce, _Mapping]]] = ..., practice: _Optional[bool] = ..., turned: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., trump: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., dummy: _Optional[int] = ..., vulnerable: _Optional[_Iterable[int]] = ..., stock: _Optional[_Iterable[_Union[_cards_pb2.Card, _Mapping]]] = ..., declaring_card_points: _Optional[int] = ..., claimant: _Optional[int] = ..., claimed_tricks: _Optional[int] = ...) -> None: ...

@@ -73,6 +73,8 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_SHUTTING_DOWN: _ClassVar[ErrorReason]
     ERROR_REASON_BUG: _ClassVar[ErrorReason]
     ERROR_REASON_ROBOT_PLAYS: _ClassVar[ErrorReason]
+    ERROR_REASON_POINTS_OUT_OF_RANGE: _ClassVar[ErrorReason]
+    ERROR_REASON_NO_TRUMP_NOT_ALLOWED: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_MALFORMED_MESSAGE: ErrorReason
 ERROR_REASON_FIELD_MISSING: ErrorReason
@@ -140,3 +142,5 @@ ERROR_REASON_GAME_CORRUPT: ErrorReason
 ERROR_REASON_SHUTTING_DOWN: ErrorReason
 ERROR_REASON_BUG: ErrorReason
 ERROR_REASON_ROBOT_PLAYS: ErrorReason
+ERROR_REASON_POINTS_OUT_OF_RANGE: ErrorReason
+ERROR_REASON_NO_TRUMP_NOT_ALLOWED: ErrorReason

@@ -12,7 +12,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class TableEvent(_message.Message):
-    __slots__ = ("hidden", "table_opened", "seat_changed", "match_started", "deal_sealed", "hands_dealt", "wash_answered", "hands_washed", "hands_kept", "call_made", "partner_called", "card_played", "deal_scored", "match_ended", "table_closed", "trump_turned", "points_announced", "calls_shown", "hand_shown", "card_drawn", "claim_made", "claim_answered", "claim_settled", "undo_asked", "undo_answered", "undo_settled", "nonce_given")
+    __slots__ = ("hidden", "table_opened", "seat_changed", "match_started", "deal_sealed", "hands_dealt", "wash_answered", "hands_washed", "hands_kept", "call_made", "partner_called", "card_played", "deal_scored", "match_ended", "table_closed", "trump_turned", "points_announced", "calls_shown", "hand_shown", "card_drawn", "claim_made", "claim_answered", "claim_settled", "undo_asked", "undo_answered", "undo_settled", "nonce_given", "contract_named", "rematch_opened")
     HIDDEN_FIELD_NUMBER: _ClassVar[int]
     TABLE_OPENED_FIELD_NUMBER: _ClassVar[int]
     SEAT_CHANGED_FIELD_NUMBER: _ClassVar[int]
@@ -40,6 +40,8 @@ class TableEvent(_message.Message):
     UNDO_ANSWERED_FIELD_NUMBER: _ClassVar[int]
     UNDO_SETTLED_FIELD_NUMBER: _ClassVar[int]
     NONCE_GIVEN_FIELD_NUMBER: _ClassVar[int]
+    CONTRACT_NAMED_FIELD_NUMBER: _ClassVar[int]
+    REMATCH_OPENED_FIELD_NUMBER: _ClassVar[int]
     hidden: Hidden
     table_opened: TableOpenedSeen
     seat_changed: SeatChangedSeen
@@ -67,7 +69,9 @@ class TableEvent(_message.Message):
     undo_answered: UndoAnsweredSeen
     undo_settled: UndoSettledSeen
     nonce_given: NonceGivenSeen
-    def __init__(self, hidden: _Optional[_Union[Hidden, _Mapping]] = ..., table_opened: _Optional[_Union[TableOpenedSeen, _Mapping]] = ..., seat_changed: _Optional[_Union[SeatChangedSeen, _Mapping]] = ..., match_started: _Optional[_Union[MatchStartedSeen, _Mapping]] = ..., deal_sealed: _Optional[_Union[DealSealedSeen, _Mapping]] = ..., hands_dealt: _Optional[_Union[HandsDealtSeen, _Mapping]] = ..., wash_answered: _Optional[_Union[WashAnsweredSeen, _Mapping]] = ..., hands_washed: _Optional[_Union[HandsWashedSeen, _Mapping]] = ..., hands_kept: _Optional[_Union[HandsKeptSeen, _Mapping]] = ..., call_made: _Optional[_Union[CallMadeSeen, _Mapping]] = ..., partner_called: _Optional[_Union[PartnerCalledSeen, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayedSeen, _Mapping]] = ..., deal_scored: _Optional[_Union[DealScoredSeen, _Mapping]] = ..., match_ended: _Optional[_Union[MatchEndedSeen, _Mapping]] = ..., table_closed: _Optional[_Union[TableClosedSeen, _Mapping]] = ..., trump_turned: _Optional[_Union[TrumpTurnedSeen, _Mapping]] = ..., points_announced: _Optional[_Union[PointsAnnouncedSeen, _Mapping]] = ..., calls_shown: _Optional[_Union[CallsShownSeen, _Mapping]] = ..., hand_shown: _Optional[_Union[HandShownSeen, _Mapping]] = ..., card_drawn: _Optional[_Union[CardDrawnSeen, _Mapping]] = ..., claim_made: _Optional[_Union[ClaimMadeSeen, _Mapping]] = ..., claim_answered: _Optional[_Union[ClaimAnsweredSeen, _Mapping]] = ..., claim_settled: _Optional[_Union[ClaimSettledSeen, _Mapping]] = ..., undo_asked: _Optional[_Union[UndoAskedSeen, _Mapping]] = ..., undo_answered: _Optional[_Union[UndoAnsweredSeen, _Mapping]] = ..., undo_settled: _Optional[_Union[UndoSettledSeen, _Mapping]] = ..., nonce_given: _Optional[_Union[NonceGivenSeen, _Mapping]] = ...) -> None: ...
+    contract_named: ContractNamedSeen
+    rematch_opened: RematchOpenedSeen
+    def __init__(self, hidden: _Optional[_Union[Hidden, _Mapping]] = ..., table_opened: _Optional[_Union[TableOpenedSeen, _Mapping]] = ..., seat_changed: _Optional[_Union[SeatChangedSeen, _Mapping]] = ..., match_started: _Optional[_Union[MatchStartedSeen, _Mapping]] = ..., deal_sealed: _Optional[_Union[DealSealedSeen, _Mapping]] = ..., hands_dealt: _Optional[_Union[HandsDealtSeen, _Mapping]] = ..., wash_answered: _Optional[_Union[WashAnsweredSeen, _Mapping]] = ..., hands_washed: _Optional[_Union[HandsWashedSeen, _Mapping]] = ..., hands_kept: _Optional[_Union[HandsKeptSeen, _Mapping]] = ..., call_made: _Optional[_Union[CallMadeSeen, _Mapping]] = ..., partner_called: _Optional[_Union[PartnerCalledSeen, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayedSeen, _Mapping]] = ..., deal_scored: _Optional[_Union[DealScoredSeen, _Mapping]] = ..., match_ended: _Optional[_Union[MatchEndedSeen, _Mapping]] = ..., table_closed: _Optional[_Union[TableClosedSeen, _Mapping]] = ..., trump_turned: _Optional[_Union[TrumpTurnedSeen, _Mapping]] = ..., points_announced: _Optional[_Union[PointsAnnouncedSeen, _Mapping]] = ..., calls_shown: _Optional[_Union[CallsShownSeen, _Mapping]] = ..., hand_shown: _Optional[_Union[HandShownSeen, _Mapping]] = ..., card_drawn: _Optional[_Union[CardDrawnSeen, _Mapping]] = ..., claim_made: _Optional[_Union[ClaimMadeSeen, _Mapping]] = ..., claim_answered: _Optional[_Union[ClaimAnsweredSeen, _Mapping]] = ..., claim_settled: _Optional[_Union[ClaimSettledSeen, _Mapping]] = ..., undo_asked: _Optional[_Union[UndoAskedSeen, _Mapping]] = ..., undo_answered: _Optional[_Union[UndoAnsweredSeen, _Mapping]] = ..., undo_settled: _Optional[_Union[UndoSettledSeen, _Mapping]] = ..., nonce_given: _Optional[_Union[NonceGivenSeen, _Mapping]] = ..., contract_named: _Optional[_Union[ContractNamedSeen, _Mapping]] = ..., rematch_opened: _Optional[_Union[RematchOpenedSeen, _Mapping]] = ...) -> None: ...
 
 class Hidden(_message.Message):
     __slots__ = ()
@@ -100,16 +104,18 @@ class DealSealedSeen(_message.Message):
     def __init__(self, deal: _Optional[int] = ..., seal: _Optional[bytes] = ...) -> None: ...
 
 class HandsDealtSeen(_message.Message):
-    __slots__ = ("redeal", "dealer", "first_caller", "hand")
+    __slots__ = ("redeal", "dealer", "first_caller", "hand", "vulnerable")
     REDEAL_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
     FIRST_CALLER_FIELD_NUMBER: _ClassVar[int]
     HAND_FIELD_NUMBER: _ClassVar[int]
+    VULNERABLE_FIELD_NUMBER: _ClassVar[int]
     redeal: int
     dealer: int
     first_caller: int
     hand: _containers.RepeatedCompositeFieldContainer[_cards_pb2.Card]
-    def __init__(self, redeal: _Optional[int] = ..., dealer: _Optional[int] = ..., first_caller: _Optional[int] = ..., hand: _Optional[_Iterable[_Union[_cards_pb2.Card, _Mapping]]] = ...) -> None: ...
+    vulnerable: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, redeal: _Optional[int] = ..., dealer: _Optional[int] = ..., first_caller: _Optional[int] = ..., hand: _Optional[_Iterable[_Union[_cards_pb2.Card, _Mapping]]] = ..., vulnerable: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class WashAnsweredSeen(_message.Message):
     __slots__ = ("redeal",)
@@ -128,16 +134,24 @@ class HandsKeptSeen(_message.Message):
     def __init__(self) -> None: ...
 
 class CallMadeSeen(_message.Message):
-    __slots__ = ("seat", "call", "entered", "contract")
+    __slots__ = ("seat", "call", "entered", "contract", "partner")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CALL_FIELD_NUMBER: _ClassVar[int]
     ENTERED_FIELD_NUMBER: _ClassVar[int]
     CONTRACT_FIELD_NUMBER: _ClassVar[int]
+    PARTNER_FIELD_NUMBER: _ClassVar[int]
     seat: int
     call: _moves_pb2.Move
     entered: bool
     contract: _deals_pb2.Contract
-    def __init__(self, seat: _Optional[int] = ..., call: _Optional[_Union[_moves_pb2.Move, _Mapping]] = ..., entered: _Optional[bool] = ..., contract: _Optional[_Union[_deals_pb2.Contract, _Mapping]] = ...) -> None: ...
+    partner: _views_pb2.PartnerSeen
+    def __init__(self, seat: _Optional[int] = ..., call: _Optional[_Union[_moves_pb2.Move, _Mapping]] = ..., entered: _Optional[bool] = ..., contract: _Optional[_Union[_deals_pb2.Contract, _Mapping]] = ..., partner: _Optional[_Union[_views_pb2.PartnerSeen, _Mapping]] = ...) -> None: ...
+
+class ContractNamedSeen(_message.Message):
+    __slots__ = ("contract",)
+    CONTRACT_FIELD_NUMBER: _ClassVar[int]
+    contract: _deals_pb2.Contract
+    def __init__(self, contract: _Optional[_Union[_deals_pb2.Contract, _Mapping]] = ...) -> None: ...
 
 class PartnerCalledSeen(_message.Message):
     __slots__ = ("seat", "partner")
@@ -168,10 +182,14 @@ class DealScoredSeen(_message.Message):
     def __init__(self, deal: _Optional[_Union[_deals_pb2.FinishedDeal, _Mapping]] = ...) -> None: ...
 
 class MatchEndedSeen(_message.Message):
-    __slots__ = ("places",)
+    __slots__ = ("places", "lines", "abandoned")
     PLACES_FIELD_NUMBER: _ClassVar[int]
+    LINES_FIELD_NUMBER: _ClassVar[int]
+    ABANDONED_FIELD_NUMBER: _ClassVar[int]
     places: _containers.RepeatedCompositeFieldContainer[_deals_pb2.Place]
-    def __init__(self, places: _Optional[_Iterable[_Union[_deals_pb2.Place, _Mapping]]] = ...) -> None: ...
+    lines: _containers.RepeatedCompositeFieldContainer[_deals_pb2.ScoreLine]
+    abandoned: bool
+    def __init__(self, places: _Optional[_Iterable[_Union[_deals_pb2.Place, _Mapping]]] = ..., lines: _Optional[_Iterable[_Union[_deals_pb2.ScoreLine, _Mapping]]] = ..., abandoned: _Optional[bool] = ...) -> None: ...
 
 class TableClosedSeen(_message.Message):
     __slots__ = ("reason",)
@@ -254,6 +272,12 @@ class UndoSettledSeen(_message.Message):
     ACCEPTED_FIELD_NUMBER: _ClassVar[int]
     accepted: bool
     def __init__(self, accepted: _Optional[bool] = ...) -> None: ...
+
+class RematchOpenedSeen(_message.Message):
+    __slots__ = ("table",)
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    table: str
+    def __init__(self, table: _Optional[str] = ...) -> None: ...
 
 class NonceGivenSeen(_message.Message):
     __slots__ = ("nonce",)

@@ -25,47 +25,49 @@ _sym_db = _symbol_database.Default()
 from fourth.v1 import cards_pb2 as fourth_dot_v1_dot_cards__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x66ourth/v1/moves.proto\x12\tfourth.v1\x1a\x15\x66ourth/v1/cards.proto\"\xbc\x05\n\x04Move\x12$\n\tpass_call\x18\x01 \x01(\x0b\x32\x0f.fourth.v1.PassH\x00\x12\x1d\n\x03\x62id\x18\x02 \x01(\x0b\x32\x0e.fourth.v1.BidH\x00\x12(\n\x0b\x64ouble_call\x18\x03 \x01(\x0b\x32\x11.fourth.v1.DoubleH\x00\x12,\n\rredouble_call\x18\x04 \x01(\x0b\x32\x13.fourth.v1.RedoubleH\x00\x12,\n\x0b\x61nswer_wash\x18\x05 \x01(\x0b\x32\x15.fourth.v1.AnswerWashH\x00\x12.\n\x0c\x63\x61ll_partner\x18\x06 \x01(\x0b\x32\x16.fourth.v1.CallPartnerH\x00\x12(\n\tplay_card\x18\x07 \x01(\x0b\x32\x13.fourth.v1.PlayCardH\x00\x12*\n\ntrick_goal\x18\x08 \x01(\x0b\x32\x14.fourth.v1.TrickGoalH\x00\x12/\n\ropen_and_name\x18\t \x01(\x0b\x32\x16.fourth.v1.OpenAndNameH\x00\x12\x30\n\rname_contract\x18\n \x01(\x0b\x32\x17.fourth.v1.NameContractH\x00\x12(\n\tdraw_card\x18\x0b \x01(\x0b\x32\x13.fourth.v1.DrawCardH\x00\x12!\n\x05\x63laim\x18\x0c \x01(\x0b\x32\x10.fourth.v1.ClaimH\x00\x12%\n\x07\x63oncede\x18\r \x01(\x0b\x32\x12.fourth.v1.ConcedeH\x00\x12.\n\x0c\x61nswer_claim\x18\x0e \x01(\x0b\x32\x16.fourth.v1.AnswerClaimH\x00\x12&\n\x08\x61sk_undo\x18\x0f \x01(\x0b\x32\x12.fourth.v1.AskUndoH\x00\x12,\n\x0b\x61nswer_undo\x18\x10 \x01(\x0b\x32\x15.fourth.v1.AnswerUndoH\x00\x42\x06\n\x04kind\"\x06\n\x04Pass\"h\n\x03\x42id\x12\x12\n\x05level\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x32\n\x0c\x64\x65nomination\x18\x02 \x01(\x0e\x32\x17.fourth.v1.DenominationH\x01\x88\x01\x01\x42\x08\n\x06_levelB\x0f\n\r_denomination\"\x08\n\x06\x44ouble\"\n\n\x08Redouble\",\n\nAnswerWash\x12\x13\n\x06redeal\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\t\n\x07_redeal\",\n\x0b\x43\x61llPartner\x12\x1d\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x0f.fourth.v1.Card\"E\n\x08PlayCard\x12\x1d\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x0f.fourth.v1.Card\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"+\n\tTrickGoal\x12\x13\n\x06tricks\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\t\n\x07_tricks\"q\n\x0bOpenAndName\x12\x32\n\x0c\x64\x65nomination\x18\x01 \x01(\x0e\x32\x17.fourth.v1.DenominationH\x00\x88\x01\x01\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0b\x32\x0f.fourth.v1.CardB\x0f\n\r_denomination\"\x80\x01\n\x0cNameContract\x12\x32\n\x0c\x64\x65nomination\x18\x01 \x01(\x0e\x32\x17.fourth.v1.DenominationH\x00\x88\x01\x01\x12\"\n\x04goal\x18\x02 \x01(\x0e\x32\x0f.fourth.v1.GoalH\x01\x88\x01\x01\x42\x0f\n\r_denominationB\x07\n\x05_goal\"&\n\x08\x44rawCard\x12\x11\n\x04take\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\x07\n\x05_take\"\'\n\x05\x43laim\x12\x13\n\x06tricks\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\t\n\x07_tricks\"\t\n\x07\x43oncede\"-\n\x0b\x41nswerClaim\x12\x13\n\x06\x61\x63\x63\x65pt\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\t\n\x07_accept\"\t\n\x07\x41skUndo\",\n\nAnswerUndo\x12\x13\n\x06\x61\x63\x63\x65pt\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\t\n\x07_accept*j\n\x04Goal\x12\x14\n\x10GOAL_UNSPECIFIED\x10\x00\x12\x13\n\x0fGOAL_PART_SCORE\x10\x01\x12\r\n\tGOAL_GAME\x10\x02\x12\x13\n\x0fGOAL_SMALL_SLAM\x10\x03\x12\x13\n\x0fGOAL_GRAND_SLAM\x10\x04\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x66ourth/v1/moves.proto\x12\tfourth.v1\x1a\x15\x66ourth/v1/cards.proto\"\xe6\x05\n\x04Move\x12$\n\tpass_call\x18\x01 \x01(\x0b\x32\x0f.fourth.v1.PassH\x00\x12\x1d\n\x03\x62id\x18\x02 \x01(\x0b\x32\x0e.fourth.v1.BidH\x00\x12(\n\x0b\x64ouble_call\x18\x03 \x01(\x0b\x32\x11.fourth.v1.DoubleH\x00\x12,\n\rredouble_call\x18\x04 \x01(\x0b\x32\x13.fourth.v1.RedoubleH\x00\x12,\n\x0b\x61nswer_wash\x18\x05 \x01(\x0b\x32\x15.fourth.v1.AnswerWashH\x00\x12.\n\x0c\x63\x61ll_partner\x18\x06 \x01(\x0b\x32\x16.fourth.v1.CallPartnerH\x00\x12(\n\tplay_card\x18\x07 \x01(\x0b\x32\x13.fourth.v1.PlayCardH\x00\x12*\n\ntrick_goal\x18\x08 \x01(\x0b\x32\x14.fourth.v1.TrickGoalH\x00\x12/\n\ropen_and_name\x18\t \x01(\x0b\x32\x16.fourth.v1.OpenAndNameH\x00\x12\x30\n\rname_contract\x18\n \x01(\x0b\x32\x17.fourth.v1.NameContractH\x00\x12(\n\tdraw_card\x18\x0b \x01(\x0b\x32\x13.fourth.v1.DrawCardH\x00\x12!\n\x05\x63laim\x18\x0c \x01(\x0b\x32\x10.fourth.v1.ClaimH\x00\x12%\n\x07\x63oncede\x18\r \x01(\x0b\x32\x12.fourth.v1.ConcedeH\x00\x12.\n\x0c\x61nswer_claim\x18\x0e \x01(\x0b\x32\x16.fourth.v1.AnswerClaimH\x00\x12&\n\x08\x61sk_undo\x18\x0f \x01(\x0b\x32\x12.fourth.v1.AskUndoH\x00\x12,\n\x0b\x61nswer_undo\x18\x10 \x01(\x0b\x32\x15.fourth.v1.AnswerUndoH\x00\x12(\n\tpoint_bid\x18\x11 \x01(\x0b\x32\x13.fourth.v1.PointBidH\x00\x42\x06\n\x04kind\"\x06\n\x04Pass\"h\n\x03\x42id\x12\x12\n\x05level\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x32\n\x0c\x64\x65nomination\x18\x02 \x01(\x0e\x32\x17.fourth.v1.DenominationH\x01\x88\x01\x01\x42\x08\n\x06_levelB\x0f\n\r_denomination\"\x08\n\x06\x44ouble\"\n\n\x08Redouble\",\n\nAnswerWash\x12\x13\n\x06redeal\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\t\n\x07_redeal\",\n\x0b\x43\x61llPartner\x12\x1d\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x0f.fourth.v1.Card\"E\n\x08PlayCard\x12\x1d\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x0f.fourth.v1.Card\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"+\n\tTrickGoal\x12\x13\n\x06tricks\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\t\n\x07_tricks\"*\n\x08PointBid\x12\x13\n\x06points\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\t\n\x07_points\"q\n\x0bOpenAndName\x12\x32\n\x0c\x64\x65nomination\x18\x01 \x01(\x0e\x32\x17.fourth.v1.DenominationH\x00\x88\x01\x01\x12\x1d\n\x04\x63\x61rd\x18\x02 \x01(\x0b\x32\x0f.fourth.v1.CardB\x0f\n\r_denomination\"\x80\x01\n\x0cNameContract\x12\x32\n\x0c\x64\x65nomination\x18\x01 \x01(\x0e\x32\x17.fourth.v1.DenominationH\x00\x88\x01\x01\x12\"\n\x04goal\x18\x02 \x01(\x0e\x32\x0f.fourth.v1.GoalH\x01\x88\x01\x01\x42\x0f\n\r_denominationB\x07\n\x05_goal\"&\n\x08\x44rawCard\x12\x11\n\x04take\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\x07\n\x05_take\"\'\n\x05\x43laim\x12\x13\n\x06tricks\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\t\n\x07_tricks\"\t\n\x07\x43oncede\"-\n\x0b\x41nswerClaim\x12\x13\n\x06\x61\x63\x63\x65pt\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\t\n\x07_accept\"\t\n\x07\x41skUndo\",\n\nAnswerUndo\x12\x13\n\x06\x61\x63\x63\x65pt\x18\x01 \x01(\x08H\x00\x88\x01\x01\x42\t\n\x07_accept*j\n\x04Goal\x12\x14\n\x10GOAL_UNSPECIFIED\x10\x00\x12\x13\n\x0fGOAL_PART_SCORE\x10\x01\x12\r\n\tGOAL_GAME\x10\x02\x12\x13\n\x0fGOAL_SMALL_SLAM\x10\x03\x12\x13\n\x0fGOAL_GRAND_SLAM\x10\x04\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'fourth.v1.moves_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_GOAL']._serialized_start=1548
-  _globals['_GOAL']._serialized_end=1654
+  _globals['_GOAL']._serialized_start=1634
+  _globals['_GOAL']._serialized_end=1740
   _globals['_MOVE']._serialized_start=60
-  _globals['_MOVE']._serialized_end=760
-  _globals['_PASS']._serialized_start=762
-  _globals['_PASS']._serialized_end=768
-  _globals['_BID']._serialized_start=770
-  _globals['_BID']._serialized_end=874
-  _globals['_DOUBLE']._serialized_start=876
-  _globals['_DOUBLE']._serialized_end=884
-  _globals['_REDOUBLE']._serialized_start=886
-  _globals['_REDOUBLE']._serialized_end=896
-  _globals['_ANSWERWASH']._serialized_start=898
-  _globals['_ANSWERWASH']._serialized_end=942
-  _globals['_CALLPARTNER']._serialized_start=944
-  _globals['_CALLPARTNER']._serialized_end=988
-  _globals['_PLAYCARD']._serialized_start=990
-  _globals['_PLAYCARD']._serialized_end=1059
-  _globals['_TRICKGOAL']._serialized_start=1061
-  _globals['_TRICKGOAL']._serialized_end=1104
-  _globals['_OPENANDNAME']._serialized_start=1106
-  _globals['_OPENANDNAME']._serialized_end=1219
-  _globals['_NAMECONTRACT']._serialized_start=1222
-  _globals['_NAMECONTRACT']._serialized_end=1350
-  _globals['_DRAWCARD']._serialized_start=1352
-  _globals['_DRAWCARD']._serialized_end=1390
-  _globals['_CLAIM']._serialized_start=1392
-  _globals['_CLAIM']._serialized_end=1431
-  _globals['_CONCEDE']._serialized_start=1433
-  _globals['_CONCEDE']._serialized_end=1442
-  _globals['_ANSWERCLAIM']._serialized_start=1444
-  _globals['_ANSWERCLAIM']._serialized_end=1489
-  _globals['_ASKUNDO']._serialized_start=1491
-  _globals['_ASKUNDO']._serialized_end=1500
-  _globals['_ANSWERUNDO']._serialized_start=1502
-  _globals['_ANSWERUNDO']._serialized_end=1546
+  _globals['_MOVE']._serialized_end=802
+  _globals['_PASS']._serialized_start=804
+  _globals['_PASS']._serialized_end=810
+  _globals['_BID']._serialized_start=812
+  _globals['_BID']._serialized_end=916
+  _globals['_DOUBLE']._serialized_start=918
+  _globals['_DOUBLE']._serialized_end=926
+  _globals['_REDOUBLE']._serialized_start=928
+  _globals['_REDOUBLE']._serialized_end=938
+  _globals['_ANSWERWASH']._serialized_start=940
+  _globals['_ANSWERWASH']._serialized_end=984
+  _globals['_CALLPARTNER']._serialized_start=986
+  _globals['_CALLPARTNER']._serialized_end=1030
+  _globals['_PLAYCARD']._serialized_start=1032
+  _globals['_PLAYCARD']._serialized_end=1101
+  _globals['_TRICKGOAL']._serialized_start=1103
+  _globals['_TRICKGOAL']._serialized_end=1146
+  _globals['_POINTBID']._serialized_start=1148
+  _globals['_POINTBID']._serialized_end=1190
+  _globals['_OPENANDNAME']._serialized_start=1192
+  _globals['_OPENANDNAME']._serialized_end=1305
+  _globals['_NAMECONTRACT']._serialized_start=1308
+  _globals['_NAMECONTRACT']._serialized_end=1436
+  _globals['_DRAWCARD']._serialized_start=1438
+  _globals['_DRAWCARD']._serialized_end=1476
+  _globals['_CLAIM']._serialized_start=1478
+  _globals['_CLAIM']._serialized_end=1517
+  _globals['_CONCEDE']._serialized_start=1519
+  _globals['_CONCEDE']._serialized_end=1528
+  _globals['_ANSWERCLAIM']._serialized_start=1530
+  _globals['_ANSWERCLAIM']._serialized_end=1575
+  _globals['_ASKUNDO']._serialized_start=1577
+  _globals['_ASKUNDO']._serialized_end=1586
+  _globals['_ANSWERUNDO']._serialized_start=1588
+  _globals['_ANSWERUNDO']._serialized_end=1632
 # @@protoc_insertion_point(module_scope)

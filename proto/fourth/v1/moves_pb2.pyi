@@ -21,7 +21,7 @@ GOAL_SMALL_SLAM: Goal
 GOAL_GRAND_SLAM: Goal
 
 class Move(_message.Message):
-    __slots__ = ("pass_call", "bid", "double_call", "redouble_call", "answer_wash", "call_partner", "play_card", "trick_goal", "open_and_name", "name_contract", "draw_card", "claim", "concede", "answer_claim", "ask_undo", "answer_undo")
+    __slots__ = ("pass_call", "bid", "double_call", "redouble_call", "answer_wash", "call_partner", "play_card", "trick_goal", "open_and_name", "name_contract", "draw_card", "claim", "concede", "answer_claim", "ask_undo", "answer_undo", "point_bid")
     PASS_CALL_FIELD_NUMBER: _ClassVar[int]
     BID_FIELD_NUMBER: _ClassVar[int]
     DOUBLE_CALL_FIELD_NUMBER: _ClassVar[int]
@@ -38,6 +38,7 @@ class Move(_message.Message):
     ANSWER_CLAIM_FIELD_NUMBER: _ClassVar[int]
     ASK_UNDO_FIELD_NUMBER: _ClassVar[int]
     ANSWER_UNDO_FIELD_NUMBER: _ClassVar[int]
+    POINT_BID_FIELD_NUMBER: _ClassVar[int]
     pass_call: Pass
     bid: Bid
     double_call: Double
@@ -54,7 +55,8 @@ class Move(_message.Message):
     answer_claim: AnswerClaim
     ask_undo: AskUndo
     answer_undo: AnswerUndo
-    def __init__(self, pass_call: _Optional[_Union[Pass, _Mapping]] = ..., bid: _Optional[_Union[Bid, _Mapping]] = ..., double_call: _Optional[_Union[Double, _Mapping]] = ..., redouble_call: _Optional[_Union[Redouble, _Mapping]] = ..., answer_wash: _Optional[_Union[AnswerWash, _Mapping]] = ..., call_partner: _Optional[_Union[CallPartner, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., trick_goal: _Optional[_Union[TrickGoal, _Mapping]] = ..., open_and_name: _Optional[_Union[OpenAndName, _Mapping]] = ..., name_contract: _Optional[_Union[NameContract, _Mapping]] = ..., draw_card: _Optional[_Union[DrawCard, _Mapping]] = ..., claim: _Optional[_Union[Claim, _Mapping]] = ..., concede: _Optional[_Union[Concede, _Mapping]] = ..., answer_claim: _Optional[_Union[AnswerClaim, _Mapping]] = ..., ask_undo: _Optional[_Union[AskUndo, _Mapping]] = ..., answer_undo: _Optional[_Union[AnswerUndo, _Mapping]] = ...) -> None: ...
+    point_bid: PointBid
+    def __init__(self, pass_call: _Optional[_Union[Pass, _Mapping]] = ..., bid: _Optional[_Union[Bid, _Mapping]] = ..., double_call: _Optional[_Union[Double, _Mapping]] = ..., redouble_call: _Optional[_Union[Redouble, _Mapping]] = ..., answer_wash: _Optional[_Union[AnswerWash, _Mapping]] = ..., call_partner: _Optional[_Union[CallPartner, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., trick_goal: _Optional[_Union[TrickGoal, _Mapping]] = ..., open_and_name: _Optional[_Union[OpenAndName, _Mapping]] = ..., name_contract: _Optional[_Union[NameContract, _Mapping]] = ..., draw_card: _Optional[_Union[DrawCard, _Mapping]] = ..., claim: _Optional[_Union[Claim, _Mapping]] = ..., concede: _Optional[_Union[Concede, _Mapping]] = ..., answer_claim: _Optional[_Union[AnswerClaim, _Mapping]] = ..., ask_undo: _Optional[_Union[AskUndo, _Mapping]] = ..., answer_undo: _Optional[_Union[AnswerUndo, _Mapping]] = ..., point_bid: _Optional[_Union[PointBid, _Mapping]] = ...) -> None: ...
 
 class Pass(_message.Message):
     __slots__ = ()
@@ -101,6 +103,12 @@ class TrickGoal(_message.Message):
     TRICKS_FIELD_NUMBER: _ClassVar[int]
     tricks: int
     def __init__(self, tricks: _Optional[int] = ...) -> None: ...
+
+class PointBid(_message.Message):
+    __slots__ = ("points",)
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    points: int
+    def __init__(self, points: _Optional[int] = ...) -> None: ...
 
 class OpenAndName(_message.Message):
     __slots__ = ("denomination", "card")

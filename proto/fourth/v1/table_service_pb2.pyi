@@ -11,20 +11,22 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class CreateTableRequest(_message.Message):
-    __slots__ = ("request_id", "game", "options", "pace", "spectators", "seat")
+    __slots__ = ("request_id", "game", "options", "pace", "spectators", "seat", "turn_seconds")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     PACE_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
+    TURN_SECONDS_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     game: str
     options: _containers.RepeatedCompositeFieldContainer[_texts_pb2.Setting]
     pace: _views_pb2.Pace
     spectators: bool
     seat: int
-    def __init__(self, request_id: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Iterable[_Union[_texts_pb2.Setting, _Mapping]]] = ..., pace: _Optional[_Union[_views_pb2.Pace, str]] = ..., spectators: _Optional[bool] = ..., seat: _Optional[int] = ...) -> None: ...
+    turn_seconds: int
+    def __init__(self, request_id: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Iterable[_Union[_texts_pb2.Setting, _Mapping]]] = ..., pace: _Optional[_Union[_views_pb2.Pace, str]] = ..., spectators: _Optional[bool] = ..., seat: _Optional[int] = ..., turn_seconds: _Optional[int] = ...) -> None: ...
 
 class CreateTableResponse(_message.Message):
     __slots__ = ("table", "code", "seat", "version")
@@ -157,6 +159,28 @@ class StartMatchResponse(_message.Message):
     VERSION_FIELD_NUMBER: _ClassVar[int]
     version: int
     def __init__(self, version: _Optional[int] = ...) -> None: ...
+
+class RematchRequest(_message.Message):
+    __slots__ = ("request_id", "table", "redraw")
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    REDRAW_FIELD_NUMBER: _ClassVar[int]
+    request_id: str
+    table: str
+    redraw: bool
+    def __init__(self, request_id: _Optional[str] = ..., table: _Optional[str] = ..., redraw: _Optional[bool] = ...) -> None: ...
+
+class RematchResponse(_message.Message):
+    __slots__ = ("table", "code", "seat", "version")
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    table: str
+    code: str
+    seat: int
+    version: int
+    def __init__(self, table: _Optional[str] = ..., code: _Optional[str] = ..., seat: _Optional[int] = ..., version: _Optional[int] = ...) -> None: ...
 
 class SubmitMoveRequest(_message.Message):
     __slots__ = ("request_id", "table", "move", "expected_version")

@@ -34,7 +34,7 @@ class TableServiceStub:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a share of chance for a deal, the export of a match.
     """
 
     def __init__(self, channel):
@@ -83,6 +83,11 @@ class TableServiceStub:
                 request_serializer=fourth_dot_v1_dot_table__service__pb2.StartMatchRequest.SerializeToString,
                 response_deserializer=fourth_dot_v1_dot_table__service__pb2.StartMatchResponse.FromString,
                 _registered_method=True)
+        self.Rematch = channel.unary_unary(
+                '/fourth.v1.TableService/Rematch',
+                request_serializer=fourth_dot_v1_dot_table__service__pb2.RematchRequest.SerializeToString,
+                response_deserializer=fourth_dot_v1_dot_table__service__pb2.RematchResponse.FromString,
+                _registered_method=True)
         self.SubmitMove = channel.unary_unary(
                 '/fourth.v1.TableService/SubmitMove',
                 request_serializer=fourth_dot_v1_dot_table__service__pb2.SubmitMoveRequest.SerializeToString,
@@ -114,7 +119,7 @@ class TableServiceServicer:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a share of chance for a deal, the export of a match.
     """
 
     def CreateTable(self, request, context):
@@ -168,6 +173,15 @@ class TableServiceServicer:
 
     def StartMatch(self, request, context):
         """Freezes the house rules and deals. Host only, once every seat is taken.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Rematch(self, request, context):
+        """Opens a table for the same people, robots and rules once the match is over. It waits in the lobby with all of
+        them seated and the caller as its host; whoever does not want to play leaves. Who calls after another gets the
+        table that is open already.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -245,6 +259,11 @@ def add_TableServiceServicer_to_server(servicer, server):
                     request_deserializer=fourth_dot_v1_dot_table__service__pb2.StartMatchRequest.FromString,
                     response_serializer=fourth_dot_v1_dot_table__service__pb2.StartMatchResponse.SerializeToString,
             ),
+            'Rematch': grpc.unary_unary_rpc_method_handler(
+                    servicer.Rematch,
+                    request_deserializer=fourth_dot_v1_dot_table__service__pb2.RematchRequest.FromString,
+                    response_serializer=fourth_dot_v1_dot_table__service__pb2.RematchResponse.SerializeToString,
+            ),
             'SubmitMove': grpc.unary_unary_rpc_method_handler(
                     servicer.SubmitMove,
                     request_deserializer=fourth_dot_v1_dot_table__service__pb2.SubmitMoveRequest.FromString,
@@ -282,7 +301,7 @@ class TableService:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a share of chance for a deal, the export of a match.
     """
 
     @staticmethod
@@ -491,6 +510,33 @@ class TableService:
             '/fourth.v1.TableService/StartMatch',
             fourth_dot_v1_dot_table__service__pb2.StartMatchRequest.SerializeToString,
             fourth_dot_v1_dot_table__service__pb2.StartMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Rematch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fourth.v1.TableService/Rematch',
+            fourth_dot_v1_dot_table__service__pb2.RematchRequest.SerializeToString,
+            fourth_dot_v1_dot_table__service__pb2.RematchResponse.FromString,
             options,
             channel_credentials,
             insecure,

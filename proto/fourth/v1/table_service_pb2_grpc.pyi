@@ -35,7 +35,7 @@ class TableServiceStub:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a share of chance for a deal, the export of a match.
     """
 
     @_typing.overload
@@ -58,6 +58,11 @@ class TableServiceStub:
     """Changes house rules. Host only, before the match."""
     StartMatch: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.StartMatchRequest, _table_service_pb2.StartMatchResponse]
     """Freezes the house rules and deals. Host only, once every seat is taken."""
+    Rematch: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.RematchRequest, _table_service_pb2.RematchResponse]
+    """Opens a table for the same people, robots and rules once the match is over. It waits in the lobby with all of
+    them seated and the caller as its host; whoever does not want to play leaves. Who calls after another gets the
+    table that is open already.
+    """
     SubmitMove: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.SubmitMoveRequest, _table_service_pb2.SubmitMoveResponse]
     """Makes a move for the caller's seat."""
     GetView: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.GetViewRequest, _table_service_pb2.GetViewResponse]
@@ -79,7 +84,7 @@ class TableServiceAsyncStub(TableServiceStub):
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a share of chance for a deal, the export of a match.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -99,6 +104,11 @@ class TableServiceAsyncStub(TableServiceStub):
     """Changes house rules. Host only, before the match."""
     StartMatch: _aio.UnaryUnaryMultiCallable[_table_service_pb2.StartMatchRequest, _table_service_pb2.StartMatchResponse]  # type: ignore[assignment]
     """Freezes the house rules and deals. Host only, once every seat is taken."""
+    Rematch: _aio.UnaryUnaryMultiCallable[_table_service_pb2.RematchRequest, _table_service_pb2.RematchResponse]  # type: ignore[assignment]
+    """Opens a table for the same people, robots and rules once the match is over. It waits in the lobby with all of
+    them seated and the caller as its host; whoever does not want to play leaves. Who calls after another gets the
+    table that is open already.
+    """
     SubmitMove: _aio.UnaryUnaryMultiCallable[_table_service_pb2.SubmitMoveRequest, _table_service_pb2.SubmitMoveResponse]  # type: ignore[assignment]
     """Makes a move for the caller's seat."""
     GetView: _aio.UnaryUnaryMultiCallable[_table_service_pb2.GetViewRequest, _table_service_pb2.GetViewResponse]  # type: ignore[assignment]
@@ -119,7 +129,7 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a rematch, a share of chance for a deal, the export of a match.
+    Kept for later, as further calls: a share of chance for a deal, the export of a match.
     """
 
     @_abc_1.abstractmethod
@@ -185,6 +195,17 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_table_service_pb2.StartMatchResponse, _abc.Awaitable[_table_service_pb2.StartMatchResponse]]:
         """Freezes the house rules and deals. Host only, once every seat is taken."""
+
+    @_abc_1.abstractmethod
+    def Rematch(
+        self,
+        request: _table_service_pb2.RematchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_table_service_pb2.RematchResponse, _abc.Awaitable[_table_service_pb2.RematchResponse]]:
+        """Opens a table for the same people, robots and rules once the match is over. It waits in the lobby with all of
+        them seated and the caller as its host; whoever does not want to play leaves. Who calls after another gets the
+        table that is open already.
+        """
 
     @_abc_1.abstractmethod
     def SubmitMove(

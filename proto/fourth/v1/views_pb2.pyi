@@ -68,7 +68,7 @@ PACE_NORMAL: Pace
 PACE_FAST: Pace
 
 class View(_message.Message):
-    __slots__ = ("table", "code", "game", "options", "pace", "spectators", "practice", "version", "viewer", "stage", "host", "seats", "deal", "deals", "dealer", "redeals", "seal", "phase", "acting", "decision_version", "legal_moves", "hands", "calls", "contract", "partner", "tricks", "trick", "trump_broken", "lines", "totals", "last_deal", "places", "closed", "trump", "turned", "dummy", "next_hand", "stock", "vulnerable", "forbidden_goal", "claim", "undo", "free_moves", "turn_ms", "due_ms", "nonces")
+    __slots__ = ("table", "code", "game", "options", "pace", "spectators", "practice", "version", "viewer", "stage", "host", "seats", "deal", "deals", "dealer", "redeals", "seal", "phase", "acting", "decision_version", "legal_moves", "hands", "calls", "contract", "partner", "tricks", "trick", "trump_broken", "lines", "totals", "last_deal", "places", "closed", "trump", "turned", "dummy", "next_hand", "stock", "vulnerable", "forbidden_goal", "claim", "undo", "free_moves", "turn_ms", "due_ms", "nonces", "abandoned", "declarer", "turn_seconds", "next_table")
     TABLE_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -115,6 +115,10 @@ class View(_message.Message):
     TURN_MS_FIELD_NUMBER: _ClassVar[int]
     DUE_MS_FIELD_NUMBER: _ClassVar[int]
     NONCES_FIELD_NUMBER: _ClassVar[int]
+    ABANDONED_FIELD_NUMBER: _ClassVar[int]
+    DECLARER_FIELD_NUMBER: _ClassVar[int]
+    TURN_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_TABLE_FIELD_NUMBER: _ClassVar[int]
     table: str
     code: str
     game: str
@@ -161,10 +165,14 @@ class View(_message.Message):
     turn_ms: int
     due_ms: int
     nonces: _containers.RepeatedCompositeFieldContainer[_deals_pb2.PlayerNonce]
-    def __init__(self, table: _Optional[str] = ..., code: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Iterable[_Union[_texts_pb2.Setting, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., version: _Optional[int] = ..., viewer: _Optional[int] = ..., stage: _Optional[_Union[Stage, str]] = ..., host: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[SeatSeen, _Mapping]]] = ..., deal: _Optional[int] = ..., deals: _Optional[int] = ..., dealer: _Optional[int] = ..., redeals: _Optional[int] = ..., seal: _Optional[bytes] = ..., phase: _Optional[_Union[Phase, str]] = ..., acting: _Optional[_Iterable[int]] = ..., decision_version: _Optional[int] = ..., legal_moves: _Optional[_Iterable[_Union[_moves_pb2.Move, _Mapping]]] = ..., hands: _Optional[_Iterable[_Union[_deals_pb2.HandSeen, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[_deals_pb2.SeatCall, _Mapping]]] = ..., contract: _Optional[_Union[_deals_pb2.Contract, _Mapping]] = ..., partner: _Optional[_Union[PartnerSeen, _Mapping]] = ..., tricks: _Optional[_Iterable[_Union[_deals_pb2.Trick, _Mapping]]] = ..., trick: _Optional[_Union[_deals_pb2.Trick, _Mapping]] = ..., trump_broken: _Optional[bool] = ..., lines: _Optional[_Iterable[_Union[_deals_pb2.ScoreLine, _Mapping]]] = ..., totals: _Optional[_Iterable[_Union[_deals_pb2.Total, _Mapping]]] = ..., last_deal: _Optional[_Union[_deals_pb2.FinishedDeal, _Mapping]] = ..., places: _Optional[_Iterable[_Union[_deals_pb2.Place, _Mapping]]] = ..., closed: _Optional[_Union[_texts_pb2.Text, _Mapping]] = ..., trump: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., turned: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., dummy: _Optional[int] = ..., next_hand: _Optional[int] = ..., stock: _Optional[_Union[Stock, _Mapping]] = ..., vulnerable: _Optional[_Iterable[int]] = ..., forbidden_goal: _Optional[int] = ..., claim: _Optional[_Union[ClaimSeen, _Mapping]] = ..., undo: _Optional[_Union[UndoSeen, _Mapping]] = ..., free_moves: _Optional[_Iterable[_Union[_moves_pb2.Move, _Mapping]]] = ..., turn_ms: _Optional[int] = ..., due_ms: _Optional[int] = ..., nonces: _Optional[_Iterable[_Union[_deals_pb2.PlayerNonce, _Mapping]]] = ...) -> None: ...
+    abandoned: bool
+    declarer: int
+    turn_seconds: int
+    next_table: str
+    def __init__(self, table: _Optional[str] = ..., code: _Optional[str] = ..., game: _Optional[str] = ..., options: _Optional[_Iterable[_Union[_texts_pb2.Setting, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., spectators: _Optional[bool] = ..., practice: _Optional[bool] = ..., version: _Optional[int] = ..., viewer: _Optional[int] = ..., stage: _Optional[_Union[Stage, str]] = ..., host: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[SeatSeen, _Mapping]]] = ..., deal: _Optional[int] = ..., deals: _Optional[int] = ..., dealer: _Optional[int] = ..., redeals: _Optional[int] = ..., seal: _Optional[bytes] = ..., phase: _Optional[_Union[Phase, str]] = ..., acting: _Optional[_Iterable[int]] = ..., decision_version: _Optional[int] = ..., legal_moves: _Optional[_Iterable[_Union[_moves_pb2.Move, _Mapping]]] = ..., hands: _Optional[_Iterable[_Union[_deals_pb2.HandSeen, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[_deals_pb2.SeatCall, _Mapping]]] = ..., contract: _Optional[_Union[_deals_pb2.Contract, _Mapping]] = ..., partner: _Optional[_Union[PartnerSeen, _Mapping]] = ..., tricks: _Optional[_Iterable[_Union[_deals_pb2.Trick, _Mapping]]] = ..., trick: _Optional[_Union[_deals_pb2.Trick, _Mapping]] = ..., trump_broken: _Optional[bool] = ..., lines: _Optional[_Iterable[_Union[_deals_pb2.ScoreLine, _Mapping]]] = ..., totals: _Optional[_Iterable[_Union[_deals_pb2.Total, _Mapping]]] = ..., last_deal: _Optional[_Union[_deals_pb2.FinishedDeal, _Mapping]] = ..., places: _Optional[_Iterable[_Union[_deals_pb2.Place, _Mapping]]] = ..., closed: _Optional[_Union[_texts_pb2.Text, _Mapping]] = ..., trump: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., turned: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., dummy: _Optional[int] = ..., next_hand: _Optional[int] = ..., stock: _Optional[_Union[Stock, _Mapping]] = ..., vulnerable: _Optional[_Iterable[int]] = ..., forbidden_goal: _Optional[int] = ..., claim: _Optional[_Union[ClaimSeen, _Mapping]] = ..., undo: _Optional[_Union[UndoSeen, _Mapping]] = ..., free_moves: _Optional[_Iterable[_Union[_moves_pb2.Move, _Mapping]]] = ..., turn_ms: _Optional[int] = ..., due_ms: _Optional[int] = ..., nonces: _Optional[_Iterable[_Union[_deals_pb2.PlayerNonce, _Mapping]]] = ..., abandoned: _Optional[bool] = ..., declarer: _Optional[int] = ..., turn_seconds: _Optional[int] = ..., next_table: _Optional[str] = ...) -> None: ...
 
 class SeatSeen(_message.Message):
-    __slots__ = ("seat", "name", "player", "is_robot", "robot_plays", "cards_left", "tricks", "trick_goal", "announced_points", "card_points", "robot_level")
+    __slots__ = ("seat", "name", "player", "is_robot", "robot_plays", "cards_left", "tricks", "trick_goal", "announced_points", "card_points", "robot_level", "stand_in", "stand_in_name")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     PLAYER_FIELD_NUMBER: _ClassVar[int]
@@ -176,6 +184,8 @@ class SeatSeen(_message.Message):
     ANNOUNCED_POINTS_FIELD_NUMBER: _ClassVar[int]
     CARD_POINTS_FIELD_NUMBER: _ClassVar[int]
     ROBOT_LEVEL_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_NAME_FIELD_NUMBER: _ClassVar[int]
     seat: int
     name: str
     player: str
@@ -187,7 +197,9 @@ class SeatSeen(_message.Message):
     announced_points: int
     card_points: int
     robot_level: str
-    def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., player: _Optional[str] = ..., is_robot: _Optional[bool] = ..., robot_plays: _Optional[bool] = ..., cards_left: _Optional[int] = ..., tricks: _Optional[int] = ..., trick_goal: _Optional[int] = ..., announced_points: _Optional[int] = ..., card_points: _Optional[int] = ..., robot_level: _Optional[str] = ...) -> None: ...
+    stand_in: str
+    stand_in_name: str
+    def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., player: _Optional[str] = ..., is_robot: _Optional[bool] = ..., robot_plays: _Optional[bool] = ..., cards_left: _Optional[int] = ..., tricks: _Optional[int] = ..., trick_goal: _Optional[int] = ..., announced_points: _Optional[int] = ..., card_points: _Optional[int] = ..., robot_level: _Optional[str] = ..., stand_in: _Optional[str] = ..., stand_in_name: _Optional[str] = ...) -> None: ...
 
 class PartnerSeen(_message.Message):
     __slots__ = ("card", "notice", "holder", "shown")
