@@ -74,9 +74,9 @@ def _fields(text: str) -> Iterator[_Field]:
             key = pieces[number - 1].strip().lower()
             yield _Field(key, piece.strip(" \t\n"), line)
         line += piece.count("\n")
-    unfinished = tail.strip() or (pieces[-1] if len(pieces) % 2 else "")
-    if unfinished or len(pieces) % 2:
+    if tail.strip() or len(pieces) % 2:
         key = pieces[-1] if len(pieces) % 2 else tail
+        line += tail.rstrip().count("\n")
         raise FileRefused(Fault.FILE_TRUNCATED, line, key.strip()[:2].lower())
 
 

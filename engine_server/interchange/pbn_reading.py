@@ -42,6 +42,10 @@ _SECTIONS = frozenset(("Auction", "Play"))
 _UNKNOWN = ("", "?")
 _EXPORT = re.compile(r"(?im)^%[ \t]*EXPORT\b")
 _TOKEN = re.compile(r"=\d+=|\$\d+|[!?]{1,2}|\*|\+|\^[A-Za-z]|[A-Za-z0-9-]+")
+_WHOLE_WORD = re.compile(
+    r"(?:=\d+=|\$\d+|[!?*+-]|\^[A-Z]|AP|P(?:ASS)?|X|[1-7](?:NT?|[CDHS])|[CDHS](?:10|[2-9TJQKA]))+",
+    re.IGNORECASE,
+)
 _ANNOTATIONS = ("=", "$", "!", "?")
 _CONTRACT = re.compile(r"([1-7])(NT?|[CDHS])(X{0,2})")
 _BID = re.compile(r"([1-7])(NT?|[CDHS])")
@@ -69,9 +73,9 @@ def _boards(text: str, is_export: bool) -> Iterator[BoardRecord]:
     expected = frozenset(MANDATORY)
     for game in games_of(text):
         tags = heritage.resolved(game)
+        if is_export and game.is_last and not expected <= tags.keys():
+            raise FileRefused(Fault.FILE_TRUNCATED, game.tags[-1].line, game.tags[-1].name)
         if not _OF_THE_BOARD.isdisjoint(tag.name for tag in game.tags):
-            if is_export and game.is_last and not expected <= tags.keys():
-                raise FileRefused(Fault.FILE_TRUNCATED, game.tags[-1].line, game.tags[-1].name)
             expected = frozenset(MANDATORY).intersection(tags)
             yield _Reading(tags, game.tags[0].line, game.is_last, is_export).board()
 
@@ -288,8 +292,11 @@ class _Reading:
             if stated.contract and stated.declarer is None:
                 raise self._wrong("Declarer", Fault.TAG_MISSING)
             return (), stated.outcome
+        self._check_last_word("Auction")
         written = self._calls(dealer)
         gap = (written.first - dealer) % SEATS
+        if gap and written.opening_passes:
+            raise self._wrong("Auction", Fault.TAG_CONTRADICTS)
         calls = self._with_passes(gap, dealer, written, auction)
         calls, outcome = self._closed(calls, written, stated, auction)
         if gap == 0 and (outcome is None or stated.agrees(outcome)):
@@ -302,8 +309,11 @@ class _Reading:
     def _with_opening_passes(
         self, missing: int, dealer: Seat, written: _Calls, stated: _Stated, auction: Ladder
     ) -> tuple[tuple[SeatCall, ...], Contract | AllPassed | None]:
-        """The auction with the opening passes that were left out, confirmed by declarer and contract."""
-        if missing + written.opening_passes >= SEATS:
+        """The auction with the opening passes that were left out, confirmed by declarer and contract.
+
+        Where an opening pass is written none was left out: then declarer and auction contradict each other.
+        """
+        if missing and written.opening_passes:
             raise self._wrong("Declarer", Fault.TAG_CONTRADICTS)
         calls = self._with_passes(missing, dealer, written, auction)
         calls, outcome = self._closed(calls, written, stated, auction)
@@ -337,7 +347,7 @@ class _Reading:
         if written.all_pass:
             return closed, auction.outcome(closed)
         if self._ends_the_file("Auction"):
-            raise FileRefused(Fault.FILE_TRUNCATED, _last_line(self.tags["Auction"]), "Auction")
+            raise self._cut_off("Auction")
         is_known = stated.outcome is not None or stated.declarer is not None
         return (closed, auction.outcome(closed)) if is_known else (calls, None)
 
@@ -371,6 +381,8 @@ class _Reading:
     ) -> tuple[Play | None, bool]:
         """The cards played, None without a play section, and whether they are to be continued."""
         tag = self.tags.get("Play")
+        if tag is not None:
+            self._check_last_word("Play")
         cells = tuple(_tokens(tag)) if tag else ()
         if tag is None or not any(cell.text[0] not in "-+*" for cell in cells):
             return None, any(cell.text == _TO_BE_CONTINUED for cell in cells)
@@ -379,19 +391,27 @@ class _Reading:
             raise self._wrong("Contract" if outcome is None else "Play", fault)
         star = next((place for place, cell in enumerate(cells) if cell.text == _NO_MORE), None)
         rows = cells if star is None else cells[:star]
-        play = _played_rows(Play(hands, outcome.trump, self._leader(outcome, called)), rows)
         unfinished = any(cell.text == _TO_BE_CONTINUED for cell in rows)
         if star is not None:
             _nothing_follows(cells[star + 1 :], tag)
-        elif not (play.is_over or unfinished):
+        elif len(rows) < SEATS * TRICKS_OF_A_DEAL and not unfinished:
             self._check_the_end(rows)
-        return play, unfinished
+        return _played_rows(Play(hands, outcome.trump, self._leader(outcome, called)), rows), unfinished
 
     def _check_the_end(self, cells: Sequence[Word]) -> None:
         """A play that stops without a star at the end of a file may have been cut off."""
         is_cut = len(cells) % SEATS > 0 or self.is_export or not self._text("Result")
         if is_cut and self._ends_the_file("Play"):
-            raise FileRefused(Fault.FILE_TRUNCATED, _last_line(self.tags["Play"]), "Play")
+            raise self._cut_off("Play")
+
+    def _check_last_word(self, name: str) -> None:
+        """A last word of the file that means nothing was cut off in the middle."""
+        words = self.tags[name].words
+        if words and self._ends_the_file(name) and _WHOLE_WORD.fullmatch(words[-1].text) is None:
+            raise self._cut_off(name)
+
+    def _cut_off(self, name: str) -> FileRefused:
+        return FileRefused(Fault.FILE_TRUNCATED, _last_line(self.tags[name]), name)
 
     def _leader(self, contract: Contract, called: Card | None) -> Seat:
         """Left of the declarer; with a hidden partner the declarer may lead."""
