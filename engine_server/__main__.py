@@ -1,4 +1,4 @@
-"""The engine from the command line: serve, and keep the keys of fronts."""
+"""The engine from the command line: serve, keep the keys of fronts, replay an exported match."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from engine_server.application.fronts import FrontRefused, Fronts
 from engine_server.application.ports import StoreProblem
+from engine_server.interchange.files import MOST_BYTES
+from engine_server.interchange.logs import import_log
+from engine_server.interchange.problems import MEANINGS, FileRefused
+from engine_server.interchange.replaying import replayed
+from engine_server.interchange.report import report
 from engine_server.main import add_front, change_fronts, list_fronts, serve
 from engine_server.service.logs import write_logs
 from engine_server.service.server import CannotListen
@@ -42,6 +48,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
     help_text = "keys of fronts: programs that speak for their own people"
     _add_keys(commands.add_parser("keys", parents=[_at_store()], help=help_text))
+    replay = commands.add_parser(
+        "replay", help="play an exported match again: seals, deals, scores"
+    )
+    replay.add_argument("file", metavar="FILE", type=Path, help="the log of a match, as JSON")
+    replay.set_defaults(run=_replay)
     return parser
 
 
@@ -62,6 +73,20 @@ def _serve(asked: argparse.Namespace) -> int:
     settings = _settings(asked)
     write_logs(settings.log_level)
     asyncio.run(serve(settings))
+    return 0
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    """Prints the score sheet of a log that holds, and answers 1 with the reason for one that does not."""
+    try:
+        with asked.file.open("rb") as file:
+            print(report(replayed(import_log(file.read(MOST_BYTES + 1)))), end="")
+    except FileRefused as refused:
+        print(f"fourth: {asked.file}: {refused}: {MEANINGS[refused.problem.fault]}", file=sys.stderr)
+        return 1
+    except OSError as problem:
+        print(f"fourth: {asked.file}: {problem.strerror}", file=sys.stderr)
+        return 1
     return 0
 
 
