@@ -102,13 +102,10 @@ def test_the_text_tells_its_format_and_nobodys_id() -> None:
     assert json.loads(lines[1].rstrip(",")) == document["events"][0]
 
 
-def with_event(text: str, kind: str, change: Callable[[dict[str, Any]], None], last: bool = False) -> str:
-    """A log with one event of a kind changed."""
+def with_event(text: str, kind: str, change: Callable[[dict[str, Any]], None]) -> str:
+    """A log with the first event of a kind changed."""
     lines = text.splitlines()
-    numbers = [
-        n for n, line in enumerate(lines[1:-1], start=1) if json.loads(line.rstrip(","))["kind"] == kind
-    ]
-    number = numbers[-1 if last else 0]
+    number = next(n for n, line in enumerate(lines) if line.startswith(f'{{"kind":"{kind}"'))
     comma = "," if lines[number].endswith(",") else ""
     event = json.loads(lines[number].rstrip(","))
     change(event)

@@ -184,6 +184,11 @@ def test_tags_are_inherited_once_or_from_now_on() -> None:
     assert boards[3].hands == boards[0].hands
 
 
+def test_a_line_of_nothing_but_blanks_begins_a_new_game() -> None:
+    for between in ("\n", " \t\n", "\r\n", "\n\n   \n"):
+        assert [board.board for board in import_pbn(game(FULL) + between + game(FULL, Board="2"))] == [1, 2]
+
+
 def test_what_the_board_number_says_holds_where_tags_are_missing() -> None:
     (board,) = import_pbn(f'[Board "3"]\n[Deal "{DEAL}"]\n')
     assert (board.dealer, board.vulnerable, board.contract) == (2, Vulnerable.EW, None)
