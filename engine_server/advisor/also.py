@@ -14,6 +14,7 @@ from engine_server.advisor.claims import (
     Need,
     NotShown,
     Sure,
+    SureTogether,
     TricksLeft,
 )
 from engine_server.advisor.counting import Count
@@ -55,17 +56,19 @@ _ENOUGH = (HintCode.CASH_OUT, HintCode.SETTING_TRICK, HintCode.MAKING_TRICK)
 
 def _count_tricks(count: Count) -> Reason | None:
     """Where the contract is decided, or who is to make it unknown, the count says nothing."""
-    n, needed, left = count.sure_tricks, count.need, len(count.hand)
+    two = count.opposite is not None
+    n, needed, left = count.sure_together if two else count.sure_tricks, count.need, len(count.hand)
     if not n or not needed or needed > left:
         return None
-    claims = [Sure(n), Need(needed), TricksLeft(left)]
+    claims = [SureTogether(n) if two else Sure(n), Need(needed), TricksLeft(left)]
     return proved(count, HintCode.COUNT_TRICKS, claims, n=n, needed=needed)
 
 
 def _all_with_one(count: Count, card: Card) -> Reason | None:
     """The suit of this trick counted out, while the only hand that has cards of it is still to play."""
     suit = card.suit if count.led is None else count.led
-    holders = [seat for seat in count.others if count.may_hold_suit(seat, suit)]
+    rest = (hand for hand in count.others if not count.is_mine(hand))
+    holders = [hand for hand in rest if count.may_hold_suit(hand, suit)]
     if len(holders) != 1 or holders[0] not in count.later:
         return None
     seat, n = holders[0], count.out(suit)

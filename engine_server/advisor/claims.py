@@ -692,6 +692,142 @@ class TrumpIsBarred(Claim):
         return barred and rule is TrumpLead.UNTIL_BROKEN and not count.view.trump_broken
 
 
+# --- two hands of one player, and an open dummy --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Mine(Claim):
+    """The hand is another one that the viewer plays."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return self.seat != count.me and count.is_mine(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Across(Claim):
+    """The viewer's other hand, open to it, holds the card."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return self.card in count.partners_hand
+
+
+@dataclass(frozen=True, slots=True)
+class WinsAcross(Claim):
+    """The viewer's other hand still plays to this trick and wins it for certain with the card."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.wins_across(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class SureTogether(Claim):
+    """The viewer's hands on lead can take at least `n` tricks at once, whatever the others hold."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return not count.table and count.sure_together >= self.n
+
+
+@dataclass(frozen=True, slots=True)
+class LengthAcross(Claim):
+    """The viewer's other hand, open to it, holds `n` cards of the suit."""
+
+    suit: Suit
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return count.opposite is not None and len(count.across(self.suit)) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpAcross(Claim):
+    """The viewer's other hand, open to it, holds a trump."""
+
+    def holds(self, count: Count) -> bool:
+        return bool(count.across(count.trump))
+
+
+@dataclass(frozen=True, slots=True)
+class LengthTogether(Claim):
+    """The two hands of the viewer hold `n` cards of the suit."""
+
+    suit: Suit
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return count.opposite is not None and len(count.together(self.suit)) == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class EqualTogether(Claim):
+    """Both cards of a suit are in the viewer's hands, and none that is out or on the table lies between."""
+
+    card: Card
+    other: Card
+
+    def holds(self, count: Count) -> bool:
+        held = {self.card, self.other} <= {*count.hand, *count.partners_hand}
+        return held and self.card != self.other and count.are_equal(self.card, self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysNext(Claim):
+    """The hand is the next to play, straight after the viewer's."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return count.later[:1] == (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysLast(Claim):
+    """The hand is the last to play to this trick."""
+
+    seat: Seat
+
+    def holds(self, count: Count) -> bool:
+        return count.later[-1:] == (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class InDummy(Claim):
+    """Dummy plays against the viewer and holds the card, open to all."""
+
+    card: Card
+
+    def holds(self, count: Count) -> bool:
+        return count.dummy is not None and self.card in count.seen_of(count.dummy, self.card.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class NoHonourInDummy(Claim):
+    """Dummy plays against the viewer and holds no ace, king, queen or jack of the suit."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return count.dummy is not None and honour_points(count.seen_of(count.dummy, self.suit)) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class BidSuit(Claim):
+    """The seat bid the suit in the auction."""
+
+    seat: Seat
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        return (self.seat, self.suit) in count.suits_bid
+
+
 # --- wash and auction ----------------------------------------------------------------------------------
 
 

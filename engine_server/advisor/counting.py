@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from engine_server.advisor.cashing import Cashing, cash
 from engine_server.advisor.strength import Row, row_of
 from engine_server.game.view import View
 from engine_server.rules.cards import Card, Denomination, Seat, Suit
@@ -17,6 +18,7 @@ from engine_server.rules.moves import Bid, PlayCard, SeatCall
 from engine_server.rules.phases import Phase
 from engine_server.rules.scoring import WinnersScore
 from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.stocks import DealAndTurn
 from engine_server.rules.tricks import Trick, ring_from
 
 
@@ -76,8 +78,11 @@ class Count:
     @cached_property
     def ring(self) -> tuple[Seat, ...]:
         """The hands that play, clockwise; while nobody declares those of the seats."""
-        declarer = self.view.contract.declarer if self.view.contract else self.view.declarer
-        return self.view.variant.sides.ring(declarer)
+        return self.view.variant.sides.ring(self._declarer)
+
+    @property
+    def _declarer(self) -> Seat | None:
+        return self.view.contract.declarer if self.view.contract else self.view.declarer
 
     @cached_property
     def others(self) -> tuple[Seat, ...]:
@@ -86,8 +91,7 @@ class Count:
 
     def is_mine(self, hand: Seat) -> bool:
         """Whether the viewer plays the cards of a hand."""
-        declarer = self.view.contract.declarer if self.view.contract else None
-        return self.view.variant.sides.controller(hand, declarer) == self.seat
+        return self.view.variant.sides.controller(hand, self._declarer) == self.seat
 
     def is_another(self, hand: Seat) -> bool:
         """Whether somebody else sits behind a hand, whom a sentence can name."""
@@ -125,6 +129,18 @@ class Count:
     def together(self, suit: Suit | None) -> tuple[Card, ...]:
         """The cards of a suit in the hands the viewer plays, highest first."""
         return self._sorted((*self.hand, *self.partners_hand), suit)
+
+    def started_with(self, suit: Suit) -> int:
+        """How many cards of a suit the hands the viewer plays began with."""
+        played = sum(self.is_mine(one.seat) and one.card.suit is suit for one in self.played)
+        return len(self.together(suit)) + played
+
+    @cached_property
+    def dummy(self) -> Seat | None:
+        """The declarer's dummy where it lies open to a defender, None elsewhere."""
+        dummy = self.view.dummy
+        seen = dummy is not None and self.is_defender and self.room(dummy) == 0
+        return dummy if seen else None
 
     def seen_of(self, hand: Seat, suit: Suit | None) -> tuple[Card, ...]:
         """The cards of a suit that lie open in a hand, highest first."""
@@ -203,6 +219,13 @@ class Count:
         """The highest bid of the auction with its bidder."""
         return next((made for made in reversed(self.view.calls) if isinstance(made.call, Bid)), None)
 
+    @cached_property
+    def suits_bid(self) -> tuple[tuple[Seat, Suit], ...]:
+        """Who bid which suit in the auction, in order."""
+        bids = ((made.seat, made.call) for made in self.view.calls if isinstance(made.call, Bid))
+        named = ((seat, bid.denomination.trump) for seat, bid in bids)
+        return tuple((seat, suit) for seat, suit in named if suit is not None)
+
     # --- what has been played --------------------------------------------------------------------------
 
     @cached_property
@@ -226,7 +249,17 @@ class Count:
         seen = {one.card for one in self.played}
         seen.update(card for hand in self.view.hands for card in hand.cards)
         seen.update(card for trick in self.view.draws for card in trick.cards)
+        seen.update(self._turned_aside)
         return frozenset(card for card in self.view.variant.deck.cards if card not in seen)
+
+    @property
+    def _turned_aside(self) -> tuple[Card, ...]:
+        """The card turned for trump, where it was dealt to nobody."""
+        turned, dealing = self.view.turned, self.view.variant.dealing
+        if turned is None or not isinstance(dealing, DealAndTurn):
+            return ()
+        dealt = dealing.sizes[self.view.deal - 1] * dealing.seats
+        return (turned,) if dealt < len(self.view.variant.deck.cards) else ()
 
     @cached_property
     def still_out(self) -> frozenset[Card]:
@@ -607,6 +640,21 @@ class Count:
         """The legal cards that beat the table."""
         return tuple(card for card in self.cards if self.beats_table(card))
 
+    @property
+    def winner_is_mine(self) -> bool:
+        """Whether the trick so far belongs to another hand the viewer plays."""
+        return self.winner is not None and self.winner != self.me and self.is_mine(self.winner)
+
+    def wins_across(self, card: Card) -> bool:
+        """Whether the viewer's other hand, still to play, wins with a card of the suit led for certain."""
+        return (
+            self.opposite in self.later
+            and card.suit == self.led
+            and card in self.partners_hand
+            and self.beats_table(card)
+            and self.holds_up(card)
+        )
+
     # --- tricks to cash --------------------------------------------------------------------------------
 
     @cached_property
@@ -636,3 +684,22 @@ class Count:
         if self.draws_trumps:
             return sum(self.tops(suit) for suit in Suit if suit != self.trump or self.trump_is_open)
         return self.tops(self.trump) if self.trump is not None and self.trump_is_open else 0
+
+    @cached_property
+    def sure_line(self) -> tuple[Card, ...]:
+        """The cards that two hands of the viewer lead one after another, each trick certainly theirs."""
+        by_suit = (sorted(self._powers_out(suit), reverse=True) for suit in Suit)
+        hands = (self._by_strength(self.hand), self._by_strength(self.partners_hand))
+        now = Cashing(*hands, tuple(map(tuple, by_suit)), self.trump, self.power)
+        return max((cash(now, crossing_first) for crossing_first in (False, True)), key=len)
+
+    def _powers_out(self, suit: Suit) -> Iterator[int]:
+        return (self.power[card] for card in self.still_out if card.suit is suit)
+
+    def _by_strength(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(cards, key=self.power.__getitem__, reverse=True))
+
+    @cached_property
+    def sure_together(self) -> int:
+        """Tricks that the viewer's hands on lead can cash, at least, whatever the others hold."""
+        return 0 if self.table else max(self.sure_tricks, len(self.sure_line))

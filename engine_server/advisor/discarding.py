@@ -17,6 +17,7 @@ from engine_server.advisor.claims import (
     Length,
     Loses,
     Master,
+    Mine,
     NoneWins,
     NotMaster,
     OutOf,
@@ -67,6 +68,8 @@ def _trump_reasons(count: Count, card: Card) -> Iterator[Reason | None]:
     assert led is not None
     assert winner is not None
     yield proved(count, HintCode.RUFF, [OutOf(led), IsTrump(card), BeatsTable(card)], card=card, suit=led)
+    own = [Winning(winner), Mine(winner), Loses(card)]
+    yield proved(count, HintCode.OWN_WINS, own, card=card)
     below = [Winning(winner), Friend(winner), Loses(card)]
     yield proved(count, HintCode.FRIEND_WINS, below, card=card, seat=At(winner))
     yield proved(count, HintCode.CANNOT_WIN, [NoneWins()], card=card)

@@ -17,6 +17,7 @@ from engine_server.advisor.claims import (
     Higher,
     Holds,
     InDanger,
+    InDummy,
     IsHonour,
     IsPartner,
     IsSide,
@@ -26,18 +27,21 @@ from engine_server.advisor.claims import (
     Master,
     MayBeRuffed,
     MeetsFriend,
+    Mine,
     NoHonour,
     NotAhead,
     NotMaster,
     NotShown,
     OnLead,
     Out,
+    PlaysLast,
     RankAbove,
     RivalsMayHoldTrumps,
     Stands,
     SureWin,
     TrumpIsOpen,
     Winning,
+    WinsAcross,
     WithRival,
 )
 from engine_server.advisor.counting import Count
@@ -88,9 +92,20 @@ def _lead_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     if count.trump is not None and ace.rank is Rank.ACE and ace != card:
         claims = [OnLead(), Holds(ace), IsSide(card)]
         yield 40, proved(count, HintCode.UNDERLEADS_ACE, claims, card=card, suit=card.suit)
+    yield 60, _up_to_honour(count, card, best)
     yield _trumps_first(count, card, best)
     if best.suit is not card.suit:
         yield _underleads(count, card)
+
+
+def _up_to_honour(count: Count, card: Card, best: Card) -> Reason | None:
+    """Dummy plays last and has an honour that wins over the card, and none over the best one's suit."""
+    dummy = count.dummy
+    over = () if dummy is None else count.seen_of(dummy, card.suit)
+    if dummy is None or not over or card.suit is best.suit:
+        return None
+    claims = [OnLead(), PlaysLast(dummy), InDummy(over[0]), IsHonour(over[0]), Higher(over[0], card)]
+    return proved(count, HintCode.DUMMY_PLAYS_LAST, claims, card=card, honour=over[0])
 
 
 def _as_passive(count: Count, card: Card, best: Card) -> Fault:
@@ -161,6 +176,7 @@ def _meets_friend(count: Count, card: Card) -> Reason | None:
 def _follow_faults(count: Count, card: Card, best: Card) -> Iterator[Fault]:
     both = {"card": card, "best": best}
     yield _beats_friend(count, card, best)
+    yield 40, _wins_twice(count, card)
     yield 55, _leaves_to_friend(count, card, best)
     yield 20, proved(count, HintCode.LOSES_TRICK, [Loses(card), SureWin(best)], **both)
     yield 55, proved(count, HintCode.LOSES_SO_FAR, [Loses(card), BeatsTable(best)], **both)
@@ -190,13 +206,28 @@ def _higher_than_needed(count: Count, card: Card, best: Card) -> Reason | None:
 def _beats_friend(count: Count, card: Card, best: Card) -> Fault:
     seat = count.winner
     assert seat is not None
+    if count.winner_is_mine:
+        own = [Winning(seat), Mine(seat), BeatsTable(card), Loses(best)]
+        return 30, proved(count, HintCode.BEATS_OWN, own, card=card)
     claims: list[Claim] = [Winning(seat), Friend(seat), Stands(), BeatsTable(card), Loses(best)]
     return 30, proved(count, HintCode.BEATS_FRIEND, claims, card=card, seat=At(seat))
+
+
+def _wins_twice(count: Count, card: Card) -> Reason | None:
+    """The viewer's other hand wins anyway, with a card of the suit led."""
+    sure = [winner for winner in count.across(count.led) if count.wins_across(winner)]
+    if not sure or not count.beats_table(card):
+        return None
+    claims = [WinsAcross(sure[-1]), BeatsTable(card)]
+    return proved(count, HintCode.WINS_TWICE, claims, card=card, winner=sure[-1])
 
 
 def _leaves_to_friend(count: Count, card: Card, best: Card) -> Reason | None:
     seat = count.winner
     assert seat is not None
+    if count.winner_is_mine:
+        own = [Winning(seat), Mine(seat), NotAhead(), Loses(card), BeatsTable(best)]
+        return proved(count, HintCode.LEAVES_TO_OWN, own, card=card)
     claims: list[Claim] = [Winning(seat), Friend(seat), NotAhead(), Loses(card), BeatsTable(best)]
     return proved(count, HintCode.LEAVES_TO_FRIEND, claims, card=card, seat=At(seat))
 

@@ -15,6 +15,7 @@ from engine_server.advisor.claims import (
     HasNone,
     Higher,
     Holds,
+    InDummy,
     IsPartner,
     IsTrump,
     LedCard,
@@ -23,6 +24,7 @@ from engine_server.advisor.claims import (
     Master,
     MayHold,
     MayHoldCard,
+    Mine,
     Need,
     NoneWins,
     NoTrumps,
@@ -37,6 +39,7 @@ from engine_server.advisor.claims import (
     TricksLeft,
     Undecided,
     Winning,
+    WinsAcross,
 )
 from engine_server.advisor.counting import Count, Side
 from engine_server.advisor.hints import Argument, At, HintCode
@@ -50,6 +53,7 @@ def follow_thoughts(count: Count) -> Iterator[RatedMove]:
     """What the rules would play to the suit led, the most urgent first. The last one always fires."""
     yield from _deciding_trick(count)
     yield from _leave_to_friend(count)
+    yield from _leave_across(count)
     yield from _need_all(count)
     yield from _hold_up(count)
     if not count.winners:
@@ -66,7 +70,7 @@ def follow_thoughts(count: Count) -> Iterator[RatedMove]:
 def ruff_thoughts(count: Count) -> Iterator[RatedMove]:
     """Whether and how to ruff, when the suit led cannot be followed."""
     yield from _deciding_trick(count)
-    if not count.winners or count.friend_stands:
+    if not count.winners or count.friend_stands or _sure_across(count):
         return
     yield from _need_all(count)
     card = _ruffing_card(count)
@@ -148,11 +152,27 @@ def _leave_to_friend(count: Count) -> Iterator[RatedMove]:
 def _below_friend(count: Count, rating: int, card: Card, *more: Claim) -> Iterator[RatedMove]:
     seat = count.winner
     assert seat is not None
+    own = [Winning(seat), Mine(seat), Loses(card), *more]
+    yield from _play(count, rating, card, proved(count, HintCode.OWN_WINS, own, card=card))
     claims: list[Claim] = [Winning(seat), Friend(seat), Loses(card), *more]
     serve = [*claims, IsPartner(), Declares(seat)]
     arguments: dict[str, Argument] = {"card": card, "seat": At(seat)}
     yield from _play(count, rating, card, proved(count, HintCode.SERVE_DECLARER, serve, **arguments))
     yield from _play(count, rating, card, proved(count, HintCode.FRIEND_WINS, claims, **arguments))
+
+
+def _sure_across(count: Count) -> list[Card]:
+    """The lowest card with which the viewer's other hand, still to play, is certain to win."""
+    return [card for card in count.across(count.led) if count.wins_across(card)][-1:]
+
+
+def _leave_across(count: Count) -> Iterator[RatedMove]:
+    """Low, when the viewer's other hand plays later and is certain to win."""
+    card = count.lowest(count.cards)
+    for winner in _sure_across(count):
+        claims = [WinsAcross(winner), Loses(card) if not count.beats_table(card) else Higher(winner, card)]
+        reason = proved(count, HintCode.WINS_ACROSS, claims, card=card, winner=winner)
+        yield from _play(count, 81, card, reason)
 
 
 def _enough(count: Count, rating: int, card: Card) -> Iterator[RatedMove]:
@@ -196,6 +216,7 @@ def _called_wins(count: Count) -> Iterator[RatedMove]:
 def _third(count: Count) -> Iterator[RatedMove]:
     """High enough that only what must beat it does: the cheapest certain card, else the highest."""
     yield from _finesse(count)
+    yield from _over_dummy(count)
     yield from _sure_winner(count)
     card = count.lowest_equal(max(count.winners, key=count.power.__getitem__))
     if _friends_card_is_as_good(count, card):
@@ -229,6 +250,23 @@ def _finesse(count: Count) -> Iterator[RatedMove]:
     yield from _play(count, 78, card, reason)
 
 
+def _over_dummy(count: Count) -> Iterator[RatedMove]:
+    """Third to play after dummy, whose best card is the viewer's to catch: the next card is enough now."""
+    dummy, held = count.dummy, count.of_suit(count.led)
+    theirs = () if dummy is None else count.seen_of(dummy, count.led)
+    if not theirs or dummy != count.others[-1] or len(held) < 2:
+        return
+    higher, honour = held[0], theirs[0]
+    under = [card for card in held[1:] if count.power[card] < count.power[honour]]
+    if not under or under[0].rank < Rank.NINE or theirs[0].rank < Rank.JACK:
+        return
+    card = count.lowest_equal(under[0])
+    claims = [BeatsTable(card), InDummy(honour), PlayedBefore(dummy), Higher(honour, card)]
+    claims += [Holds(higher), Higher(higher, honour)]
+    reason = proved(count, HintCode.KEEP_OVER_DUMMY, claims, card=card, higher=higher, honour=honour)
+    yield from _play(count, 79, card, reason)
+
+
 def _goes_round(count: Count) -> bool:
     """Whether so much of the suit led is out that nobody is likely to ruff its next round."""
     return count.trump is None or count.led == count.trump or count.out(count.led) > LAST_ROUND
@@ -237,7 +275,8 @@ def _goes_round(count: Count) -> bool:
 def _has_enough(count: Count) -> bool:
     """Whether the viewer's high cards make all the tricks needed, once it is on lead and nobody can ruff."""
     no_ruffs = count.trump is None or count.out(count.trump) == 0
-    return no_ruffs and count.need_at_most <= sum(count.tops(suit) for suit in Suit)
+    tops = sum(count.tops(suit) for suit in Suit)
+    return no_ruffs and count.need_at_most <= max(tops, len(count.sure_line))
 
 
 def _hold_up(count: Count) -> Iterator[RatedMove]:
@@ -247,6 +286,8 @@ def _hold_up(count: Count) -> Iterator[RatedMove]:
         return
     winner, card = held[0], low_card(count, count.cards)
     rounds = sum(one.cards[0].suit == count.led for one in count.rounds)
+    if count.opposite is not None and not _holds_up_alone(count, winner, rounds):
+        return
     if count.side(trick.leader) is Side.FRIEND or rounds > 2 or count.is_master(held[1]):
         return
     if _has_enough(count):
@@ -254,6 +295,17 @@ def _hold_up(count: Count) -> Iterator[RatedMove]:
     claims = [NoTrumps(), Holds(winner), Master(winner), Higher(winner, card)]
     reason = proved(count, HintCode.HOLD_UP, claims, card=card, winner=winner)
     yield from _play(count, 77, card, reason)
+
+
+def _holds_up_alone(count: Count, winner: Card, rounds: int) -> bool:
+    """Whether the two hands stop the suit once, and one defender may have none after another round.
+
+    Seven less the cards the two began with: so many rounds are given away (rule of seven).
+    """
+    led = count.led
+    assert led is not None
+    alone = sum(count.is_master(card) for card in count.together(led)) == 1
+    return alone and rounds <= LAST_ROUND - count.started_with(led) and count.trump is None
 
 
 def _sure_winner(count: Count) -> Iterator[RatedMove]:
@@ -308,6 +360,8 @@ def _cover(count: Count) -> Iterator[RatedMove]:
         return
     if count.winner is not None and count.side(count.winner) is Side.FRIEND:
         return
+    if _shows_next(count, led):
+        return
     held = count.of_suit(led.suit)
     behind = [card for card in held if Rank.NINE <= card.rank < led.rank]
     for card in held:
@@ -315,6 +369,14 @@ def _cover(count: Count) -> Iterator[RatedMove]:
             claims = [LedCard(led), BeatsTable(card), Holds(behind[0])]
             reason = proved(count, HintCode.COVER_HONOUR, claims, card=card, honour=led)
             yield from _play(count, 61, card, reason)
+
+
+def _shows_next(count: Count, led: Card) -> bool:
+    """Whether dummy led and holds the next lower card as well: the last of touching honours is covered."""
+    trick, dummy = count.view.trick, count.dummy
+    if trick is None or dummy is None or trick.leader != dummy:
+        return False
+    return any(card.rank == led.rank - 1 for card in count.seen_of(dummy, led.suit))
 
 
 # --- low -----------------------------------------------------------------------------------------------

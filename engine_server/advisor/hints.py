@@ -6,6 +6,14 @@ card advised instead. Suit and Denomination are numbers to Python too: ask for t
 
 Every move
 hint.only_move | - | It is the only legal move.
+
+Answers to a claim, and to the wish to take a move back
+hint.claim_grant | - | Accept: the claim is right.
+hint.claim_grant_unsure | - | Less good, accepting: nothing proves the claim.
+hint.claim_refuse | - | Refuse: nothing proves the claim, and the play only goes on.
+hint.claim_refuse_right | - | Less good, refusing: the claim is right.
+hint.undo_grant | - | Agree: nothing has come to light since the move.
+hint.undo_refuse | - | Less good, refusing: nothing has come to light since the move.
 hint.nothing_claimed | - | No rule speaks for it or against it.
 
 Wash answers
@@ -133,6 +141,25 @@ hint.may_be_ruffed | card, n | It is high, but n trumps are out and a rival may 
 hint.same_worth | card, best | As good as best: no card lies between them.
 hint.prefer | card, best | best is advised (nothing more is claimed).
 
+Two hands of one player (declarer with dummy)
+hint.finesse_towards | card, towards, higher | Lead low to towards across: only higher beats it.
+hint.drive_out | card, higher | Lead it: only higher beats it, and a card of yours as good remains.
+hint.set_up | card, suit, n | Lead the suit of which your hands have n cards together: small ones become high.
+hint.ruff_across | card, suit | Lead suit: your other hand has none left and holds a trump.
+hint.go_across | card, winner | Lead to winner in the other hand: it is the highest card of the suit.
+hint.wins_across | card, winner | Low: your other hand wins this trick with winner.
+hint.own_wins | card | Your other hand is winning the trick: stay low.
+hint.beats_own | card | Less good: it takes a trick that your other hand is winning.
+hint.leaves_to_own | card | Less good: your other hand is winning, but can still be beaten.
+hint.wins_twice | card, winner | Less good: winner in your other hand wins this trick anyway.
+
+Against an open dummy
+hint.lead_their_suit | card, suit, seat | Lead suit: your partner (seat) bid it.
+hint.through_dummy | card, honour | Lead through dummy: honour, there, must play before your partner.
+hint.up_to_dummy | card, suit | Lead up to dummy, which plays last and has no honour in suit.
+hint.keep_over_dummy | card, higher, honour | It is enough: higher waits for honour in dummy.
+hint.dummy_plays_last | card, honour | Less good: dummy plays last and holds honour over it.
+
 Suspicion: why a seat may or may not be the partner (trick: the number of the trick, 1 to 13)
 suspicion.shown | seat, card | The called card fell from this seat, or declarer plays alone and said so.
 suspicion.own_card | seat, card | You hold the called card yourself.
@@ -146,6 +173,60 @@ suspicion.led_called_suit | seat, trick | Led the called suit.
 suspicion.let_declarer_win | seat, trick | Played under declarer's winning card.
 suspicion.beat_declarer | seat, trick | Beat declarer's winning card.
 suspicion.alone | seat | Declarer may have called one of their own cards (house rule): seldom.
+
+Goals (n: the goal spoken of; other: the goal the table counts, or the sure tricks)
+hint.goal_counts | n | Say n: by our table of hands that is what yours takes.
+hint.goal_sure | n | Say n: so many of your trumps cannot lose.
+hint.goal_one_card | n, percent | Say n: with this one trump nobody has a higher one in percent of 100 deals.
+hint.goal_low_hand | - | Say 0: you hold no ace and no trump above the eight.
+hint.goal_forbidden | n, other | Say n: other is forbidden, all goals would add up to the tricks there are.
+hint.goal_over | n, other | Less good: by our table the hand takes only other.
+hint.goal_under | n, other | Less good: by our table the hand takes other.
+hint.goal_below_sure | n, other | Less good: other of your trumps cannot lose.
+
+Play for an exact goal (n: tricks still needed, tricks too many, or higher cards)
+hint.exact_all | card, n | Win: you need all n tricks that are left.
+hint.exact_win | card, n | Win: you still need n, and nobody can beat this.
+hint.exact_try | card, n | Try it: you still need n, and it beats all on the table.
+hint.exact_lead | card, n | Lead it: you still need n, and no higher card of the suit is out.
+hint.exact_later | card, n | Let this trick go: your trumps win the n you still need later, whatever happens.
+hint.exact_duck | card | You have your tricks: play the highest of the suit that stays under.
+hint.exact_throw | card | You have your tricks: throw this one while it loses.
+hint.exact_lead_low | card, n | You have your tricks: lead it, n higher cards of the suit are unseen.
+hint.exact_cannot_duck | card | All your cards beat the table: play this one.
+hint.exact_over | card, n | You have n tricks too many already: win no more.
+hint.exact_short | card, n, left | You need n and only left are left to win: lose as few as possible.
+hint.exact_too_many | card | Less good: you need no more tricks, and it beats all on the table.
+hint.exact_keeps_high | card, best | Less good: you need no more tricks, and best, higher, loses as well.
+hint.exact_leads_high | card, n | Less good: you need no more tricks, and only n higher cards of its suit are unseen.
+hint.exact_lets_go | card, n | Less good: it loses to the table, and you still need n.
+
+Opening and promising (Italian Bridge; percent: how many of 100 such hands win)
+hint.open_top | suit, card, percent | Open in suit and call card, the highest trump you lack; percent of 100 win.
+hint.open_side | suit, card, n | Open in suit, n cards long, and call card, the highest of another suit.
+hint.open_pass | suit, percent | Pass: even in suit, your best, only percent of 100 win.
+hint.open_not | suit, percent | Less good, passing: opening in suit, percent of 100 win.
+hint.open_suit | suit, percent | Less good: with suit as trump percent of 100 win.
+hint.promise | n, points | Promise n card points: such hands take points with the partner.
+hint.promise_high | n, points | Less good: such hands take only points with the partner.
+hint.promise_pass | n, points | Pass: you would have to promise n, such hands take points.
+
+Card points in tricks (n: points)
+hint.feed | card, n, seat | Your friend (seat) wins the trick: give it n points.
+hint.take_points | card, n | Win it: with this card n points lie in the trick.
+hint.give_least | card, n | You do not win this trick: give only n points.
+hint.lead_pointless | card | Lead a card that is worth no points.
+hint.gives_points | card, n | Less good: it risks n points in a trick a rival may win.
+hint.feeds_less | card, best, seat | Less good: your friend (seat) wins the trick, and best brings more points.
+hint.leaves_points | card, n | Less good: it loses, and n points lie on the table.
+
+Drawing cards (honeymoon bridge)
+hint.draw_low | card | Win nothing: the cards to be drawn lie unseen, spend a low one.
+hint.draw_win | card, top | Win the open card top.
+hint.draw_leave | card, top | Leave the open card top to the other.
+hint.draw_spends | card, best | Less good: best, lower, keeps this one, and the cards to be drawn lie unseen.
+hint.pick_keep | card | Keep it: it is an honour or of your longest suit.
+hint.pick_leave | card | Leave it: no honour, and not of your longest suit.
 """
 
 from __future__ import annotations
@@ -274,6 +355,27 @@ class HintCode(StrEnum):
     MAY_BE_RUFFED = "hint.may_be_ruffed"
     SAME_WORTH = "hint.same_worth"
     PREFER = "hint.prefer"
+    FINESSE_TOWARDS = "hint.finesse_towards"
+    DRIVE_OUT = "hint.drive_out"
+    SET_UP = "hint.set_up"
+    RUFF_ACROSS = "hint.ruff_across"
+    GO_ACROSS = "hint.go_across"
+    WINS_ACROSS = "hint.wins_across"
+    OWN_WINS = "hint.own_wins"
+    BEATS_OWN = "hint.beats_own"
+    LEAVES_TO_OWN = "hint.leaves_to_own"
+    WINS_TWICE = "hint.wins_twice"
+    LEAD_THEIR_SUIT = "hint.lead_their_suit"
+    THROUGH_DUMMY = "hint.through_dummy"
+    UP_TO_DUMMY = "hint.up_to_dummy"
+    KEEP_OVER_DUMMY = "hint.keep_over_dummy"
+    DUMMY_PLAYS_LAST = "hint.dummy_plays_last"
+    CLAIM_GRANT = "hint.claim_grant"
+    CLAIM_GRANT_UNSURE = "hint.claim_grant_unsure"
+    CLAIM_REFUSE = "hint.claim_refuse"
+    CLAIM_REFUSE_RIGHT = "hint.claim_refuse_right"
+    UNDO_GRANT = "hint.undo_grant"
+    UNDO_REFUSE = "hint.undo_refuse"
     SUSPECT_SHOWN = "suspicion.shown"
     SUSPECT_OWN_CARD = "suspicion.own_card"
     SUSPECT_DECLARES = "suspicion.declares"
@@ -286,6 +388,50 @@ class HintCode(StrEnum):
     SUSPECT_LET_DECLARER_WIN = "suspicion.let_declarer_win"
     SUSPECT_BEAT_DECLARER = "suspicion.beat_declarer"
     SUSPECT_ALONE = "suspicion.alone"
+    GOAL_COUNTS = "hint.goal_counts"
+    GOAL_SURE = "hint.goal_sure"
+    GOAL_ONE_CARD = "hint.goal_one_card"
+    GOAL_LOW_HAND = "hint.goal_low_hand"
+    GOAL_FORBIDDEN = "hint.goal_forbidden"
+    GOAL_OVER = "hint.goal_over"
+    GOAL_UNDER = "hint.goal_under"
+    GOAL_BELOW_SURE = "hint.goal_below_sure"
+    EXACT_ALL = "hint.exact_all"
+    EXACT_WIN = "hint.exact_win"
+    EXACT_TRY = "hint.exact_try"
+    EXACT_LEAD = "hint.exact_lead"
+    EXACT_LATER = "hint.exact_later"
+    EXACT_DUCK = "hint.exact_duck"
+    EXACT_THROW = "hint.exact_throw"
+    EXACT_LEAD_LOW = "hint.exact_lead_low"
+    EXACT_CANNOT_DUCK = "hint.exact_cannot_duck"
+    EXACT_OVER = "hint.exact_over"
+    EXACT_SHORT = "hint.exact_short"
+    EXACT_TOO_MANY = "hint.exact_too_many"
+    EXACT_KEEPS_HIGH = "hint.exact_keeps_high"
+    EXACT_LEADS_HIGH = "hint.exact_leads_high"
+    EXACT_LETS_GO = "hint.exact_lets_go"
+    OPEN_TOP = "hint.open_top"
+    OPEN_SIDE = "hint.open_side"
+    OPEN_PASS = "hint.open_pass"
+    OPEN_NOT = "hint.open_not"
+    OPEN_SUIT = "hint.open_suit"
+    PROMISE = "hint.promise"
+    PROMISE_HIGH = "hint.promise_high"
+    PROMISE_PASS = "hint.promise_pass"
+    FEED = "hint.feed"
+    TAKE_POINTS = "hint.take_points"
+    GIVE_LEAST = "hint.give_least"
+    LEAD_POINTLESS = "hint.lead_pointless"
+    GIVES_POINTS = "hint.gives_points"
+    FEEDS_LESS = "hint.feeds_less"
+    LEAVES_POINTS = "hint.leaves_points"
+    DRAW_LOW = "hint.draw_low"
+    DRAW_WIN = "hint.draw_win"
+    DRAW_LEAVE = "hint.draw_leave"
+    DRAW_SPENDS = "hint.draw_spends"
+    PICK_KEEP = "hint.pick_keep"
+    PICK_LEAVE = "hint.pick_leave"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ from engine_server.advisor.claims import (
     WithRival,
 )
 from engine_server.advisor.counting import Count, Side
+from engine_server.advisor.declaring import declare_thoughts
+from engine_server.advisor.defending import round_dummy, their_suit
 from engine_server.advisor.hints import At, HintCode
 from engine_server.advisor.reasons import RatedMove, Reason, proved
 from engine_server.rules.cards import Card, Rank, Suit
@@ -50,6 +52,10 @@ LAST_ROUND = 7
 
 def lead_thoughts(count: Count) -> Iterator[RatedMove]:
     """What the rules would lead, the most urgent first. The last one always fires."""
+    if count.opposite is not None:
+        yield from declare_thoughts(count)
+        yield from _any(count)
+        return
     yield from _cash_out(count)
     yield from _no_trick_to_lose(count)
     if count.is_declarer:
@@ -289,12 +295,15 @@ def _defender(count: Count) -> Iterator[RatedMove]:
     yield from _ace_king(count)
     yield from _give_ruff(count)
     yield from _called_suit(count)
+    if not count.hides_partner:
+        yield from their_suit(count)
     yield from _singleton(count)
     yield from _cash_ripe_masters(count, 70)
     yield from _top_of_sequence(count)
     for seat in count.friends:
         if seat != count.me:
             yield from _suit_of(count, seat, HintCode.RETURN_SUIT, [Friend(seat)], 60)
+    yield from round_dummy(count)
     yield from _long_suit(count)
     yield from _defence_trump(count)
 

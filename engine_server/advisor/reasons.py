@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
-from engine_server.advisor.hints import Argument, HintCode
+from engine_server.advisor.hints import Argument, At, HintCode
 from engine_server.rules.moves import Move
 
 
@@ -36,9 +36,10 @@ class RatedMove:
 
 
 def proved(count: Count, code: HintCode, claims: Iterable[Claim], **arguments: Argument) -> Reason | None:
-    """The reason, or None when the view does not prove all it claims."""
+    """The reason, or None when the view does not prove all it claims, or it names nobody else's hand."""
     all_claims = tuple(claims)
-    if not all(claim.holds(count) for claim in all_claims):
+    named = all(count.is_another(value.seat) for value in arguments.values() if isinstance(value, At))
+    if not named or not all(claim.holds(count) for claim in all_claims):
         return None
     return Reason(code, tuple(arguments.items()), all_claims)
 

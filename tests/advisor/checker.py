@@ -11,7 +11,7 @@ from functools import singledispatch
 from engine_server.advisor import claims, strength
 from engine_server.game.view import Notice, View
 from engine_server.rules.cards import ALL_CARDS, Card, Denomination, Rank, Seat, Suit
-from engine_server.rules.moves import Bid, PlayCard
+from engine_server.rules.moves import Bid, PlayCard, SeatCall
 
 POINTS = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 
@@ -26,18 +26,55 @@ def is_true(claim: object, view: View) -> bool:
 
 
 def me(view: View) -> Seat:
+    """The hand that is played or called from."""
     assert view.viewer is not None
-    return view.viewer
+    return next((move.seat for move in view.legal_moves if isinstance(move, PlayCard)), view.viewer)
+
+
+def my_cards(view: View) -> tuple[Card, ...]:
+    return view.open_hand(me(view))
+
+
+PAIRS = ("rubber", "chicago", "duplicate", "minibridge")
+HIDDEN = ("floating", "singapore", "italian")
+
+
+def has_dummies(view: View) -> bool:
+    return view.variant.key == "honeymoon" and dict(view.options)["style"] == "double_dummy"
+
+
+def ring(view: View) -> list[Seat]:
+    """The hands that play, clockwise."""
+    if view.variant.key == "three_handed" and view.contract is not None:
+        first = view.contract.declarer
+        return [first, (first + 1) % 3, 3, (first + 2) % 3]
+    return list(range(4 if has_dummies(view) else view.variant.seats))
+
+
+def mine(view: View) -> set[Seat]:
+    """The hands the viewer plays: a declarer dummy's as well."""
+    assert view.viewer is not None
+    declares = view.contract is not None and view.contract.declarer == view.viewer
+    if has_dummies(view) or (declares and view.variant.key in PAIRS):
+        return {view.viewer, (view.viewer + 2) % 4}
+    return {view.viewer, 3} if declares and view.variant.key == "three_handed" else {view.viewer}
+
+
+def across(view: View) -> list[Card]:
+    """The cards of the viewer's other hand."""
+    return [card for hand in mine(view) - {me(view)} for card in view.open_hand(hand)]
 
 
 def trump(view: View) -> Suit | None:
-    return None if view.contract is None else view.contract.trump
+    if view.contract is not None:
+        return view.contract.trump
+    return None if view.trump is None else view.trump.trump
 
 
 def all_played(view: View) -> list[tuple[int, Seat, Card, Suit]]:
     tricks = [*view.tricks, *([view.trick] if view.trick else [])]
     return [
-        (number, (trick.leader + place) % 4, card, trick.cards[0].suit)
+        (number, trick.hands[place], card, trick.cards[0].suit)
         for number, trick in enumerate(tricks, 1)
         for place, card in enumerate(trick.cards)
     ]
@@ -48,12 +85,32 @@ def table(view: View) -> list[Card]:
 
 
 def hidden(view: View) -> list[Card]:
-    seen = {card for _, _, card, _ in all_played(view)} | set(view.hand)
-    return [card for card in ALL_CARDS if card not in seen]
+    """The cards that are out: in no hand of the viewer's, and not played."""
+    gone = {card for _, _, card, _ in all_played(view)}
+    gone |= {card for trick in view.draws for card in trick.cards}
+    gone |= {card for hand in mine(view) for card in view.open_hand(hand)}
+    return [card for card in ALL_CARDS if card not in gone]
+
+
+def covered(view: View) -> list[Card]:
+    """Those of them that do not lie open."""
+    shown = {card for hand in view.hands for card in hand.cards}
+    return [card for card in hidden(view) if card not in shown]
+
+
+def cards_left(view: View, hand: Seat) -> int:
+    if hand < len(view.seats):
+        return view.seats[hand].cards_left
+    return 13 - sum(seat == hand for _, seat, _, _ in all_played(view))
+
+
+def room(view: View, hand: Seat) -> int:
+    """Cards a hand holds face down."""
+    return cards_left(view, hand) - len(view.open_hand(hand))
 
 
 def held(view: View, suit: Suit | None) -> list[Card]:
-    return sorted((card for card in view.hand if card.suit == suit), key=lambda card: -card.rank)
+    return sorted((card for card in my_cards(view) if card.suit == suit), key=lambda card: -card.rank)
 
 
 def showed_out(view: View, seat: Seat, suit: Suit) -> list[int]:
@@ -61,7 +118,10 @@ def showed_out(view: View, seat: Seat, suit: Suit) -> list[int]:
 
 
 def later(view: View) -> list[Seat]:
-    return [(me(view) + step) % 4 for step in range(1, 4 - len(table(view)))]
+    if view.trick is not None:
+        return list(view.trick.hands[len(view.trick.cards) + 1 :])
+    first = ring(view).index(me(view))
+    return [*ring(view)[first + 1 :], *ring(view)[:first]]
 
 
 def plays(view: View) -> list[Card]:
@@ -75,10 +135,11 @@ def holders(view: View) -> set[Seat]:
         return set()
     if partner.holder is not None:
         return {partner.holder}
-    may_be_alone = view.variant.declaration.own_allowed and not view.variant.declaration.own_announced
+    options = dict(view.options)
+    may_be_alone = (options["solo"], options.get("solo_announce")) == ("allowed", "hidden")
     return {
         seat
-        for seat in range(4)
+        for seat in ring(view)
         if seat != me(view)
         and view.seats[seat].cards_left > 0
         and not showed_out(view, seat, partner.card.suit)
@@ -93,29 +154,52 @@ def side_of(view: View, holder: Seat) -> set[Seat]:
     return declaring if me(view) in declaring else set(range(4)) - declaring
 
 
-def need_if(view: View, holder: Seat) -> int:
+def teams(view: View) -> list[set[Seat]]:
+    """The side of the hand that plays, for each way the sides may be."""
+    if view.variant.key in HIDDEN:
+        return [side_of(view, holder) for holder in holders(view)]
+    if view.variant.key in PAIRS or has_dummies(view):
+        return [{me(view), (me(view) + 2) % 4}]
+    if view.variant.key == "three_handed" and view.contract is not None:
+        declaring = {view.contract.declarer, 3}
+        return [declaring if me(view) in declaring else {0, 1, 2} - declaring]
+    return [{me(view)}]
+
+
+def needs(view: View) -> set[int]:
+    """Tricks the viewer's side still needs, for each way the sides may be."""
+    return {_needed(view, side) for side in teams(view)}
+
+
+def _needed(view: View, side: set[Seat]) -> int:
     assert view.contract is not None
-    side = side_of(view, holder)
-    target = 6 + view.contract.level
+    target = view.contract.target
     goal = target if view.contract.declarer in side else 14 - target
-    return max(0, goal - sum(view.seats[seat].tricks for seat in side))
+    if view.variant.key in HIDDEN:
+        return max(0, goal - sum(view.seats[seat].tricks for seat in side))
+    return max(0, goal - sum(trick.winner in side for trick in view.tricks))
 
 
-def could_hold(view: View, seat: Seat, card: Card) -> bool:
-    if card not in hidden(view) or view.seats[seat].cards_left == 0 or showed_out(view, seat, card.suit):
+def could_hold(view: View, hand: Seat, card: Card) -> bool:
+    if card in view.open_hand(hand):
+        return True
+    if card not in covered(view) or room(view, hand) == 0 or showed_out(view, hand, card.suit):
         return False
-    return view.partner is None or card != view.partner.card or seat in holders(view)
+    return view.partner is None or card != view.partner.card or hand in holders(view)
 
 
-def could_lack(view: View, seat: Seat, suit: Suit) -> bool:
-    """Whether all unseen cards of the suit find room in the other hidden hands."""
-    out = [card for card in hidden(view) if card.suit is suit]
-    room = sum(
-        view.seats[other].cards_left
-        for other in range(4)
-        if other not in (seat, me(view)) and any(could_hold(view, other, card) for card in out)
+def could_lack(view: View, hand: Seat, suit: Suit) -> bool:
+    """Whether none lies open in it, and all covered ones find room in other hands or were never dealt."""
+    if any(card.suit is suit for card in view.open_hand(hand)):
+        return False
+    out = [card for card in covered(view) if card.suit is suit]
+    undealt = len(covered(view)) - sum(room(view, other) for other in ring(view))
+    places = sum(
+        room(view, other)
+        for other in ring(view)
+        if other not in (hand, me(view)) and any(could_hold(view, other, card) for card in out)
     )
-    return room >= len(out)
+    return places + max(0, undealt) >= len(out)
 
 
 def could_beat(view: View, seat: Seat, card: Card) -> bool:
@@ -137,7 +221,7 @@ def leads(view: View) -> tuple[Seat, Card] | None:
     if view.trick is None:
         return None
     place = view.variant.tricks.winning_place(view.trick.cards, trump(view))
-    return (view.trick.leader + place) % 4, view.trick.cards[place]
+    return view.trick.hands[place], view.trick.cards[place]
 
 
 def run(view: View, suit: Suit) -> int:
@@ -176,7 +260,7 @@ def worth(view: View, trump_suit: Suit) -> int:
 
 
 def points(view: View) -> int:
-    return sum(POINTS.get(card.rank, 0) for card in view.hand)
+    return sum(POINTS.get(card.rank, 0) for card in my_cards(view))
 
 
 def is_flat(view: View) -> bool:
@@ -193,7 +277,7 @@ def _only_legal(claim: claims.OnlyLegal, view: View) -> bool:
 
 @is_true.register
 def _holds(claim: claims.Holds, view: View) -> bool:
-    return claim.card in view.hand
+    return claim.card in my_cards(view)
 
 
 @is_true.register
@@ -215,7 +299,8 @@ def _rank_above(claim: claims.RankAbove, view: View) -> bool:
 def _equal(claim: claims.Equal, view: View) -> bool:
     low, high = sorted([claim.card.rank, claim.other.rank])
     apart = [c for c in (*hidden(view), *table(view)) if c.suit is claim.card.suit and low < c.rank < high]
-    return claim.card.suit is claim.other.suit and {claim.card, claim.other} <= set(view.hand) and not apart
+    both = {claim.card, claim.other} <= set(my_cards(view))
+    return claim.card.suit is claim.other.suit and both and not apart
 
 
 @is_true.register
@@ -241,16 +326,16 @@ def _is_honour(claim: claims.IsHonour, view: View) -> bool:
 
 @is_true.register
 def _lowest_of_suit(claim: claims.LowestOfSuit, view: View) -> bool:
-    return claim.card in view.hand and min(held(view, claim.card.suit), key=lambda c: c.rank) == claim.card
+    return held(view, claim.card.suit)[-1:] == [claim.card]
 
 
 @is_true.register
 def _guarded_by(claim: claims.GuardedBy, view: View) -> bool:
     suit = claim.guarded.suit
     above = [card for card in hidden(view) if card.suit is suit and card.rank > claim.guarded.rank]
-    mine = held(view, suit)
-    small = [card for card in mine if card.rank < claim.guarded.rank]
-    return mine[:1] == [claim.guarded] and claim.small in small and len(small) == len(above) > 0
+    own = held(view, suit)
+    small = [card for card in own if card.rank < claim.guarded.rank]
+    return own[:1] == [claim.guarded] and claim.small in small and len(small) == len(above) > 0
 
 
 @is_true.register
@@ -296,16 +381,21 @@ def _only_higher(claim: claims.OnlyHigher, view: View) -> bool:
 
 @is_true.register
 def _above_all_held(claim: claims.AboveAllHeld, view: View) -> bool:
-    mine = held(view, claim.card.suit)
-    return bool(mine) and claim.card in hidden(view) and all(card.rank < claim.card.rank for card in mine)
+    own = held(view, claim.card.suit)
+    return bool(own) and claim.card in hidden(view) and all(card.rank < claim.card.rank for card in own)
 
 
 @is_true.register
 def _all_with(claim: claims.AllWith, view: View) -> bool:
     out = [card for card in hidden(view) if card.suit is claim.suit]
-    others = [seat for seat in range(4) if seat not in (me(view), claim.seat)]
+    others = [hand for hand in ring(view) if hand not in mine(view) | {claim.seat}]
     elsewhere = [card for card in out for seat in others if could_hold(view, seat, card)]
-    return len(out) == claim.n > 0 and not elsewhere and view.seats[claim.seat].cards_left >= claim.n
+    return len(out) == claim.n > 0 and not elsewhere and _all_dealt(view, claim)
+
+
+def _all_dealt(view: View, claim: claims.AllWith) -> bool:
+    dealt = sum(room(view, hand) for hand in ring(view)) >= len(covered(view))
+    return dealt and cards_left(view, claim.seat) >= claim.n and claim.seat not in mine(view)
 
 
 @is_true.register
@@ -314,10 +404,10 @@ def _may_be_ruffed(claim: claims.MayBeRuffed, view: View) -> bool:
     if view.trick is not None or suit is None or claim.card.suit is suit:
         return False
     trumps = [card for card in hidden(view) if card.suit is suit]
-    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
+    friends = set.intersection(*teams(view))
     return any(
         could_lack(view, seat, claim.card.suit) and any(could_hold(view, seat, card) for card in trumps)
-        for seat in set(range(4)) - friends
+        for seat in set(ring(view)) - friends
     )
 
 
@@ -341,7 +431,7 @@ def _on_lead(claim: claims.OnLead, view: View) -> bool:
 
 @is_true.register
 def _after(claim: claims.After, view: View) -> bool:
-    return view.trick is not None and 3 - len(view.trick.cards) == claim.n
+    return view.trick is not None and len(later(view)) == claim.n
 
 
 @is_true.register
@@ -352,7 +442,7 @@ def _plays_after(claim: claims.PlaysAfter, view: View) -> bool:
 @is_true.register
 def _played_before(claim: claims.PlayedBefore, view: View) -> bool:
     assert view.trick is not None
-    return claim.seat in [(view.trick.leader + place) % 4 for place in range(len(view.trick.cards))]
+    return claim.seat in view.trick.hands[: len(view.trick.cards)]
 
 
 @is_true.register
@@ -400,14 +490,14 @@ def _sure_win(claim: claims.SureWin, view: View) -> bool:
 
 @is_true.register
 def _side_wins(claim: claims.SideWins, view: View) -> bool:
-    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
+    friends = set.intersection(*teams(view))
     rivals = [seat for seat in later(view) if seat not in friends]
     return beats_table(view, claim.card) and not any(could_beat(view, seat, claim.card) for seat in rivals)
 
 
 def friends_of(view: View) -> set[Seat]:
     """The viewer and all who are on its side whoever holds the called card."""
-    return set.intersection(*(side_of(view, holder) for holder in holders(view)))
+    return set.intersection(*teams(view))
 
 
 def rivals_to_come(view: View) -> list[Seat]:
@@ -426,7 +516,7 @@ def _with_rival(claim: claims.WithRival, view: View) -> bool:
 
 @is_true.register
 def _meets_friend(claim: claims.MeetsFriend, view: View) -> bool:
-    able = {seat for seat in range(4) if seat != me(view) and could_hold(view, seat, claim.card)}
+    able = {seat for seat in ring(view) if seat != me(view) and could_hold(view, seat, claim.card)}
     return able <= friends_of(view) and bool(able & set(later(view)))
 
 
@@ -472,12 +562,12 @@ def _out_of(claim: claims.OutOf, view: View) -> bool:
 
 @is_true.register
 def _friend(claim: claims.Friend, view: View) -> bool:
-    return claim.seat != me(view) and all(claim.seat in side_of(view, h) for h in holders(view))
+    return claim.seat != me(view) and all(claim.seat in side for side in teams(view))
 
 
 @is_true.register
 def _undecided(claim: claims.Undecided, view: View) -> bool:
-    return len({claim.seat in side_of(view, holder) for holder in holders(view)}) == 2
+    return len({claim.seat in side for side in teams(view)}) == 2
 
 
 @is_true.register
@@ -492,7 +582,9 @@ def _is_partner(claim: claims.IsPartner, view: View) -> bool:
 
 @is_true.register
 def _defends(claim: claims.Defends, view: View) -> bool:
-    return view.partner is not None and view.partner.notice is Notice.YOU_DO_NOT
+    if view.variant.key in HIDDEN:
+        return view.partner is not None and view.partner.notice is Notice.YOU_DO_NOT
+    return view.contract is not None and view.contract.declarer not in teams(view)[0]
 
 
 @is_true.register
@@ -516,17 +608,17 @@ def _partner_has(claim: claims.PartnerHas, view: View) -> bool:
 
 @is_true.register
 def _need(claim: claims.Need, view: View) -> bool:
-    return {need_if(view, holder) for holder in holders(view)} == {claim.n}
+    return needs(view) == {claim.n}
 
 
 @is_true.register
 def _needs_at_most(claim: claims.NeedsAtMost, view: View) -> bool:
-    return max(need_if(view, holder) for holder in holders(view)) <= claim.n
+    return max(needs(view)) <= claim.n
 
 
 @is_true.register
 def _tricks_left(claim: claims.TricksLeft, view: View) -> bool:
-    return view.seats[me(view)].cards_left == claim.n
+    return len(my_cards(view)) == claim.n
 
 
 @is_true.register
@@ -551,8 +643,8 @@ def _trump_is_open(claim: claims.TrumpIsOpen, view: View) -> bool:
 @is_true.register
 def _rivals_may_hold_trumps(claim: claims.RivalsMayHoldTrumps, view: View) -> bool:
     trumps = [card for card in hidden(view) if card.suit == trump(view)]
-    friends = set.intersection(*(side_of(view, holder) for holder in holders(view)))
-    return any(could_hold(view, seat, card) for seat in set(range(4)) - friends for card in trumps)
+    friends = set.intersection(*teams(view))
+    return any(could_hold(view, seat, card) for seat in set(ring(view)) - friends for card in trumps)
 
 
 @is_true.register
@@ -560,6 +652,133 @@ def _trump_is_barred(claim: claims.TrumpIsBarred, view: View) -> bool:
     shut = dict(view.options)["trump_lead"] == "until_broken" and not view.trump_broken
     may = any(card.suit == trump(view) for card in plays(view))
     return shut and view.trick is None and bool(held(view, trump(view))) and not may
+
+
+# --- two hands, and a dummy ----------------------------------------------------------------------------
+
+
+def their_dummy(view: View) -> list[Card]:
+    """Dummy's cards where it plays against the viewer and lies open."""
+    if view.contract is None or view.contract.declarer in teams(view)[0]:
+        return []
+    place = 3 if view.variant.key == "three_handed" else (view.contract.declarer + 2) % 4
+    return list(view.open_hand(place)) if place in ring(view) else []
+
+
+@is_true.register
+def _mine(claim: claims.Mine, view: View) -> bool:
+    return claim.seat in mine(view) - {me(view)}
+
+
+@is_true.register
+def _across(claim: claims.Across, view: View) -> bool:
+    return claim.card in across(view)
+
+
+@is_true.register
+def _wins_across(claim: claims.WinsAcross, view: View) -> bool:
+    other = (mine(view) & set(later(view))) - {me(view)}
+    held_there = claim.card in across(view) and bool(table(view)) and claim.card.suit is table(view)[0].suit
+    safe = not any(could_beat(view, hand, claim.card) for hand in set(later(view)) - other)
+    return bool(other) and held_there and beats_table(view, claim.card) and safe
+
+
+@is_true.register
+def _sure_together(claim: claims.SureTogether, view: View) -> bool:
+    """Tried out card by card against one hand that holds all that is out and keeps the best of it."""
+    if view.trick is not None:
+        return False
+    out = tuple(sorted(hidden(view), key=lambda card: card.rank))
+    return _cashes(tuple(my_cards(view)), tuple(across(view)), out, trump(view), claim.n, set())
+
+
+def _lowest_of_each(cards: tuple[Card, ...]) -> list[Card]:
+    lowest = {card.suit: card for card in sorted(cards, key=lambda card: -card.rank)}
+    return list(lowest.values())
+
+
+def _cashes(
+    here: tuple[Card, ...],
+    there: tuple[Card, ...],
+    out: tuple[Card, ...],
+    trumps: Suit | None,
+    n: int,
+    failed: set[tuple[object, ...]],
+) -> bool:
+    key = (here, there, out, n)
+    if n == 0 or key in failed:
+        return n == 0
+    for lead in sorted(here, key=lambda card: -card.rank):
+        theirs = [card for card in out if card.suit is lead.suit]
+        if lead.suit != trumps and any(card.suit == trumps for card in out):
+            continue
+        following = [card for card in there if card.suit is lead.suit] or _lowest_of_each(there)
+        choices: list[Card | None] = [*following] or [None]
+        for other in choices:
+            best = other if other and other.suit is lead.suit and other.rank > lead.rank else lead
+            if any(card.rank > best.rank for card in theirs):
+                continue
+            rest = tuple(c for c in here if c != lead), tuple(c for c in there if c != other)
+            left = tuple(card for card in out if card not in theirs[:1])
+            if _cashes(*(rest if best == lead else rest[::-1]), left, trumps, n - 1, failed):
+                return True
+    failed.add(key)
+    return False
+
+
+@is_true.register
+def _trump_across(claim: claims.TrumpAcross, view: View) -> bool:
+    return trump(view) is not None and any(card.suit == trump(view) for card in across(view))
+
+
+@is_true.register
+def _length_across(claim: claims.LengthAcross, view: View) -> bool:
+    return len(mine(view)) == 2 and sum(card.suit is claim.suit for card in across(view)) == claim.n
+
+
+@is_true.register
+def _length_together(claim: claims.LengthTogether, view: View) -> bool:
+    both = [*my_cards(view), *across(view)]
+    return len(mine(view)) == 2 and sum(card.suit is claim.suit for card in both) == claim.n
+
+
+@is_true.register
+def _equal_together(claim: claims.EqualTogether, view: View) -> bool:
+    low, high = sorted([claim.card.rank, claim.other.rank])
+    apart = [c for c in (*hidden(view), *table(view)) if c.suit is claim.card.suit and low < c.rank < high]
+    both = {claim.card, claim.other} <= {*my_cards(view), *across(view)} and low != high
+    return claim.card.suit is claim.other.suit and both and not apart
+
+
+@is_true.register
+def _plays_next(claim: claims.PlaysNext, view: View) -> bool:
+    return later(view)[:1] == [claim.seat]
+
+
+@is_true.register
+def _plays_last(claim: claims.PlaysLast, view: View) -> bool:
+    return later(view)[-1:] == [claim.seat]
+
+
+@is_true.register
+def _in_dummy(claim: claims.InDummy, view: View) -> bool:
+    return claim.card in their_dummy(view)
+
+
+@is_true.register
+def _no_honour_in_dummy(claim: claims.NoHonourInDummy, view: View) -> bool:
+    honours = [card for card in their_dummy(view) if card.suit is claim.suit and card.rank in POINTS]
+    return bool(their_dummy(view)) and not honours
+
+
+@is_true.register
+def _bid_suit(claim: claims.BidSuit, view: View) -> bool:
+    named = claim.suit.name
+    return any(made.seat == claim.seat and bid.denomination.name == named for made, bid in _made(view))
+
+
+def _made(view: View) -> list[tuple[SeatCall, Bid]]:
+    return [(made, made.call) for made in view.calls if isinstance(made.call, Bid)]
 
 
 # --- wash, auction, call -------------------------------------------------------------------------------
@@ -700,8 +919,8 @@ def _shown(claim: claims.Shown, view: View) -> bool:
 @is_true.register
 def _my_called_card(claim: claims.MyCalledCard, view: View) -> bool:
     assert view.partner is not None
-    mine = {card for _, seat, card, _ in all_played(view) if seat == me(view)} | set(view.hand)
-    return view.partner.card in mine
+    own = {card for _, seat, card, _ in all_played(view) if seat == me(view)} | set(view.hand)
+    return view.partner.card in own
 
 
 @is_true.register
@@ -735,8 +954,8 @@ def _after_declarer(claim: claims.AfterDeclarer, view: View) -> bool:
             continue
         if seat == claim.seat and cards:
             before = view.variant.tricks.winning_place(cards, trump(view))
-            leader = next(s for n, s, _, _ in all_played(view) if n == number)
-            declarer_won = (leader + before) % 4 == view.contract.declarer
+            seats = [s for n, s, _, _ in all_played(view) if n == number]
+            declarer_won = seats[before] == view.contract.declarer
             after = view.variant.tricks.winning_place([*cards, card], trump(view))
             return declarer_won and (after == len(cards)) is claim.beat
         cards.append(card)

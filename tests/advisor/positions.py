@@ -7,11 +7,22 @@ from dataclasses import replace
 
 from benchmarks.strength_players import coach, states
 from engine_server.game.redact import view_for
-from engine_server.game.view import HandSeen, Notice, PartnerSeen, Phase, View
-from engine_server.rules.cards import ALL_CARDS, Card, Seat, Suit, card_of, in_hand_order, left_of
+from engine_server.game.view import HandSeen, Notice, PartnerSeen, View
+from engine_server.rules.cards import (
+    ALL_CARDS,
+    Card,
+    Seat,
+    Suit,
+    card_of,
+    clockwise_from,
+    in_hand_order,
+    left_of,
+)
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, Call, PlayCard, SeatCall, bid_of
+from engine_server.rules.phases import Phase
 from engine_server.rules.tricks import Situation, Trick
+from tests.rules.table import calling_of, ladder_of
 
 SEATS = 4
 
@@ -44,7 +55,7 @@ def _bidding(view: View, hand: str, calls: Sequence[str]) -> View:
         phase=Phase.AUCTION,
         acting=(0,),
         calls=made,
-        legal_moves=view.variant.auction.legal(made, 0),
+        legal_moves=ladder_of(view.variant).legal(made, 0),
     )
 
 
@@ -64,7 +75,7 @@ def calling(hand: str, contract: str, game: str = "floating", **options: str) ->
         phase=Phase.CALLING,
         acting=(0,),
         contract=Contract(0, bid.level, bid.denomination),
-        legal_moves=view.variant.declaration.legal(held),
+        legal_moves=calling_of(view.variant).legal(held),
     )
 
 
@@ -89,7 +100,7 @@ def playing(
     held, card = in_hand_order(cards_of(hand)), card_of(called)
     table = cards_of(trick)
     earlier = tuple(_trick(view, bid.denomination.trump, leader, text) for leader, text in past)
-    on_table = Trick((-len(table)) % SEATS, table) if table else None
+    on_table = Trick(clockwise_from((-len(table)) % SEATS, SEATS), table) if table else None
     mine = card in held or any(_trick_card_of_viewer(trick) == card for trick in earlier)
     now = Situation(
         bid.denomination.trump, table, not earlier, broken or bool(earlier and game == "floating")
@@ -137,4 +148,4 @@ def _trick_card_of_viewer(trick: Trick) -> Card:
 def _trick(view: View, trump: Suit | None, leader: Seat, text: str) -> Trick:
     cards = cards_of(text)
     place = view.variant.tricks.winning_place(cards, trump)
-    return Trick(leader, cards, left_of(leader, SEATS, place))
+    return Trick(clockwise_from(leader, SEATS), cards, left_of(leader, SEATS, place))

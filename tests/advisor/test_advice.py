@@ -21,10 +21,11 @@ from engine_server.advisor.hints import At, HintCode
 from engine_server.advisor.reasons import RatedMove, Reason
 from engine_server.game.redact import view_for
 from engine_server.game.state import TableState, acting_seats, outcome_of
-from engine_server.game.view import Phase, View
+from engine_server.game.view import View
 from engine_server.rules.cards import Card, Denomination, Rank, Seat, Suit
 from engine_server.rules.moves import PASS, REDOUBLE, Bid, Move, PlayCard
 from engine_server.rules.options import Number
+from engine_server.rules.phases import Phase
 from engine_server.rules.variants import game_of
 from tests.advisor import checker
 from tests.advisor.described import against, described

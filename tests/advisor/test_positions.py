@@ -9,9 +9,10 @@ import pytest
 from benchmarks.strength_players import Lots
 from engine_server.advisor.advice import Advice, advise, choose
 from engine_server.advisor.hints import At, HintCode
-from engine_server.game.view import Phase, View
+from engine_server.game.view import View
 from engine_server.rules.cards import card_of
 from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, AnswerWash, CallPartner, Move, PlayCard, bid_of
+from engine_server.rules.phases import Phase
 from tests.advisor import checker
 from tests.advisor.described import described
 from tests.advisor.positions import bidding, calling, playing
