@@ -85,14 +85,21 @@ def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:
             return _after_call(state)
         case happened.CardPlayed():
             return _after_card(state)
+        case happened.DealScored():
+            return _after_scoring(state)
+        case _:
+            return _after_manners(state, last)
+
+
+def _after_manners(state: TableState, last: Event) -> tuple[Event, ...]:
+    """What follows from a claim or a wish to take a move back, or from an answer to it."""
+    match last:
         case happened.ClaimMade() | happened.ClaimAnswered():
             return _after_claim(state)
         case happened.ClaimSettled(accepted=True):
             return _scored(state, ended_early=False)
         case happened.UndoAsked() | happened.UndoAnswered():
             return _after_undo(state)
-        case happened.DealScored():
-            return _after_scoring(state)
         case _:
             return ()
 

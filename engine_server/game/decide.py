@@ -278,7 +278,7 @@ def _move_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     if state.stage is Stage.LOBBY:
         return Refusal(Refused.GAME_NOT_STARTED)
     if not _fits_phase(state, command.move):
-        return Refusal(_UNASKED.get(type(command.move), Refused.WRONG_PHASE))
+        return Refusal(_out_of_place(state, command.move))
     if command.seat not in acting_seats(state):
         return Refusal(Refused.NOT_YOUR_TURN)
     return _rule_refusal(state, command)
@@ -312,8 +312,18 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
 }
 
 
-_UNASKED = {AnswerClaim: Refused.CLAIM_NOT_ALLOWED, AnswerUndo: Refused.UNDO_NOT_ALLOWED}
-"""The refusals of answers nobody waits for."""
+def _out_of_place(state: TableState, move: Move) -> RefusalCode:
+    """Nobody waits for the answer, the game never comes to such a move, or it is not the time for it.
+
+    A wash is a house rule that may be switched on, so its answer belongs to every game.
+    """
+    if isinstance(move, AnswerClaim):
+        return Refused.CLAIM_NOT_ALLOWED
+    if isinstance(move, AnswerUndo):
+        return Refused.UNDO_NOT_ALLOWED
+    reached = (Phase.WASH, *state.variant.phases)
+    in_game = any(phase in reached for phase in _PHASES[type(move)])
+    return Refused.WRONG_PHASE if in_game else Illegal.MOVE_NOT_IN_GAME
 
 
 def _fits_phase(state: TableState, move: Move) -> bool:

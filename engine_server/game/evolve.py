@@ -147,9 +147,7 @@ def _seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
 def _seat_handed_over(state: TableState, event: happened.SeatHandedOver) -> TableState:
     sitter = state.seats[event.seat]
     assert sitter is not None
-    changed = replace(
-        sitter, robot_plays=event.to_robot, stand_in=event.player, stand_in_name=event.name
-    )
+    changed = replace(sitter, robot_plays=event.to_robot, stand_in=event.player, stand_in_name=event.name)
     return _with_sitter(state, event.seat, changed)
 
 

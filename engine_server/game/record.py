@@ -16,8 +16,8 @@ class DealRecord:
     """One scored deal. `declaring_tricks` are those of the whole side, the hidden partner's among them.
 
     `contract` and `called` are None when all passed, or in a game without them; `draws` are the tricks that
-    only decided who draws from `stock`, which is listed as it lay, top card first. `claimed` is the claim that
-    ended the play: whose, and the tricks its side got by it. A `practice` deal does not count as in earnest.
+    only decided who draws from `stock`, which is listed as it lay, top card first. `claimed` tells whose
+    claim ended the play, and the tricks its side got by it. A `practice` deal does not count as in earnest.
     """
 
     number: int

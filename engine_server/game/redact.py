@@ -11,6 +11,7 @@ from engine_server.game.events import Event
 from engine_server.game.manners import free_moves
 from engine_server.game.record import DealRecord
 from engine_server.game.state import (
+    Asking,
     Deal,
     Occupant,
     TableState,
@@ -29,10 +30,12 @@ from engine_server.game.state import (
 from engine_server.game.view import (
     ClaimSeen,
     FinishedDeal,
+    GrantedClaim,
     HandSeen,
     Hidden,
     Notice,
     PartnerSeen,
+    SeatAnswer,
     SeatSeen,
     Seen,
     StockSeen,
@@ -98,7 +101,7 @@ def view_for(state: TableState, viewer: Seat | None) -> View:
         forbidden_goal=_forbidden_goal(state, viewer),
         draws=deal.draws if deal else (),
         claim=_claim_seen(deal) if deal else None,
-        undo=UndoSeen(deal.undo.seat, deal.undo.answers) if deal and deal.undo else None,
+        undo=_undo_seen(deal.undo) if deal and deal.undo else None,
         free_moves=() if viewer is None else free_moves(state, viewer),
         turn_seconds=state.turn_seconds,
         next_table=state.next_table,
@@ -159,7 +162,15 @@ def _claim_seen(deal: Deal) -> ClaimSeen | None:
     if claim is None:
         return None
     hand = HandSeen(claim.seat, deal.hands[claim.seat]) if claim.tricks else None
-    return ClaimSeen(claim.seat, claim.tricks, hand, claim.answers)
+    return ClaimSeen(claim.seat, claim.tricks, hand, _answers(claim))
+
+
+def _undo_seen(undo: Asking) -> UndoSeen:
+    return UndoSeen(undo.seat, _answers(undo))
+
+
+def _answers(asking: Asking) -> tuple[SeatAnswer, ...]:
+    return tuple(SeatAnswer(seat, accept) for seat, accept in asking.answers)
 
 
 def _open_of(deal: Deal, hand: Seat, cards: tuple[Card, ...]) -> HandSeen:
@@ -252,7 +263,7 @@ def _finished(record: DealRecord) -> FinishedDeal:
         draws=record.draws,
         vulnerable=record.vulnerable,
         declaring_card_points=record.declaring_card_points,
-        claimed=record.claimed,
+        claimed=None if record.claimed is None else GrantedClaim(*record.claimed),
         practice=record.practice,
     )
 
@@ -384,7 +395,7 @@ def _claim_made(event: happened.ClaimMade, after: TableState, viewer: Seat | Non
 
 
 def _claim_answered(event: happened.ClaimAnswered, after: TableState, viewer: Seat | None) -> Seen:
-    return seen.ClaimAnsweredSeen(event.seat, event.accept)
+    return seen.ClaimAnsweredSeen(SeatAnswer(event.seat, event.accept))
 
 
 def _claim_settled(event: happened.ClaimSettled, after: TableState, viewer: Seat | None) -> Seen:
@@ -396,7 +407,7 @@ def _undo_asked(event: happened.UndoAsked, after: TableState, viewer: Seat | Non
 
 
 def _undo_answered(event: happened.UndoAnswered, after: TableState, viewer: Seat | None) -> Seen:
-    return seen.UndoAnsweredSeen(event.seat, event.accept)
+    return seen.UndoAnsweredSeen(SeatAnswer(event.seat, event.accept))
 
 
 def _undo_settled(event: happened.UndoSettled, after: TableState, viewer: Seat | None) -> Seen:

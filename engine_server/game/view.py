@@ -40,10 +40,9 @@ class Notice(StrEnum):
 class SeatSeen:
     """A seat in the eyes of all. `name` is empty where nobody sits; `player` identifies a person.
 
-    `stand_in` is the person who plays for the one who has the seat, with its name.
-
-    `trick_goal` is what it said it will take, `announced_points` its high-card points where all announce them,
-    `card_points` those of the cards it has won where they count; None in other games.
+    `trick_goal` is what it said it will take, `announced_points` its high-card points where all tell
+    them, `card_points` those of the cards it has won where they count; None in other games. `stand_in` is
+    the person who plays for the one who has the seat, with its name.
     """
 
     seat: Seat
@@ -88,6 +87,14 @@ class StockSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class GrantedClaim:
+    """A claim that ended the play: whose it was, and the tricks its side got by it."""
+
+    seat: Seat
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedDeal:
     """A scored deal with all cards open and the secret its seal stood for: see DealRecord for the fields."""
 
@@ -112,8 +119,16 @@ class FinishedDeal:
     draws: tuple[Trick, ...]
     vulnerable: tuple[Seat, ...]
     declaring_card_points: int | None
-    claimed: tuple[Seat, int] | None = None
+    claimed: GrantedClaim | None = None
     practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAnswer:
+    """How one seat answered a claim or a wish to take a move back."""
+
+    seat: Seat
+    accept: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +138,7 @@ class ClaimSeen:
     seat: Seat
     tricks: int
     hand: HandSeen | None
-    answers: tuple[tuple[Seat, bool], ...] = ()
+    answers: tuple[SeatAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +146,7 @@ class UndoSeen:
     """A wish to take a move back that waits for answers."""
 
     seat: Seat
-    answers: tuple[tuple[Seat, bool], ...] = ()
+    answers: tuple[SeatAnswer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,10 +155,11 @@ class View:
 
     `legal_moves` is empty unless the viewer must act; `acting` lists every seat that must. `decision_version`
     is the version at which the viewer's pending decision opened, 0 when there is none. `tricks` holds the
-    complete tricks of the deal, `trick` the one on the table, `draws` those that only decide who draws. `lines`
-    is the score sheet so far, `columns` its totals. `next_hand` is the hand the next card comes from, `order`
-    the hands of the trick in playing order, `forbidden_goal` the goal the viewer may not name. `free_moves` are
-    what the viewer may do though nothing waits for it. `due_ms` is when a robot moves for who is late.
+    complete tricks of the deal, `trick` the one on the table, `draws` those that only decide who draws.
+    `lines` is the score sheet so far, `columns` its totals. `next_hand` is the hand the next card comes from,
+    `order` the hands of the trick in playing order, `forbidden_goal` the goal the viewer may not name.
+    `free_moves` are what the viewer may do though nothing waits for it, `due_ms` is when a robot moves for
+    whoever is late.
     """
 
     table: str
@@ -200,7 +216,11 @@ class View:
     @property
     def turn_ms(self) -> int | None:
         """When the pending turn began, None without turn time."""
-        return None if self.due_ms is None or self.turn_seconds is None else self.due_ms - self.turn_seconds * 1000
+        return (
+            None
+            if self.due_ms is None or self.turn_seconds is None
+            else self.due_ms - self.turn_seconds * 1000
+        )
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -370,8 +390,7 @@ class ClaimMadeSeen:
 class ClaimAnsweredSeen:
     """A seat answered a claim."""
 
-    seat: Seat
-    accept: bool
+    answer: SeatAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,8 +411,7 @@ class UndoAskedSeen:
 class UndoAnsweredSeen:
     """A seat answered that."""
 
-    seat: Seat
-    accept: bool
+    answer: SeatAnswer
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ READS = {
 }  # fmt: skip
 CALLS = READS | {
     "CreateTable", "JoinTable", "AddRobot", "FreeSeat", "LeaveTable", "HandOver", "SetOptions", "StartMatch",
-    "SubmitMove", "Register", "SetPreferences", "DeletePlayer",
+    "SubmitMove", "Rematch", "Register", "SetPreferences", "DeletePlayer",
 }  # fmt: skip
 
 CARDS_SHOWN = {
@@ -359,6 +359,10 @@ RECORDS: list[tuple[type, type[Message], dict[str, str]]] = [
     (sheets.ScoreLine, deals_pb2.ScoreLine, {}),
     (sheets.Column, deals_pb2.Total, {}),
     (view.StockSeen, views_pb2.Stock, {}),
+    (view.ClaimSeen, views_pb2.ClaimSeen, {}),
+    (view.UndoSeen, views_pb2.UndoSeen, {}),
+    (view.SeatAnswer, views_pb2.SeatAnswer, {}),
+    (view.GrantedClaim, deals_pb2.GrantedClaim, {}),
     *((seen, getattr(events_pb2, seen.__name__), {}) for seen in get_args(view.Seen)),
     *((move, getattr(moves_pb2, move.__name__), {}) for move in get_args(moves.Move)),
 ]

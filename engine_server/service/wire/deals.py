@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fourth.v1 import cards_pb2, deals_pb2
 
-from engine_server.game.view import FinishedDeal, HandSeen
+from engine_server.game.view import FinishedDeal, GrantedClaim, HandSeen
 from engine_server.rules.cards import Card, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import SeatCall
@@ -118,6 +118,9 @@ def finished_out(deal: FinishedDeal, language: Language) -> deals_pb2.FinishedDe
         vulnerable=deal.vulnerable,
         stock=cards_out(deal.stock),
         declaring_card_points=deal.declaring_card_points,
-        claimant=None if deal.claimed is None else deal.claimed[0],
-        claimed_tricks=None if deal.claimed is None else deal.claimed[1],
+        claimed=_claim_out(deal.claimed) if deal.claimed else None,
     )
+
+
+def _claim_out(claim: GrantedClaim) -> deals_pb2.GrantedClaim:
+    return deals_pb2.GrantedClaim(seat=claim.seat, tricks=claim.tricks)

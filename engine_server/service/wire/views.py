@@ -13,6 +13,7 @@ from engine_server.game.view import (
     ClaimSeen,
     Notice,
     PartnerSeen,
+    SeatAnswer,
     SeatSeen,
     Seen,
     Stage,
@@ -106,18 +107,16 @@ def _claim_out(claim: ClaimSeen) -> views_pb2.ClaimSeen:
         seat=claim.seat,
         tricks=claim.tricks,
         hand=hand_out(claim.hand) if claim.hand else None,
-        answers=[_answer_out(seat, accept) for seat, accept in claim.answers],
+        answers=[_answer_out(answer) for answer in claim.answers],
     )
 
 
 def _undo_out(undo: UndoSeen) -> views_pb2.UndoSeen:
-    return views_pb2.UndoSeen(
-        seat=undo.seat, answers=[_answer_out(seat, accept) for seat, accept in undo.answers]
-    )
+    return views_pb2.UndoSeen(seat=undo.seat, answers=[_answer_out(answer) for answer in undo.answers])
 
 
-def _answer_out(seat: Seat, accept: bool) -> views_pb2.SeatAnswer:
-    return views_pb2.SeatAnswer(seat=seat, accept=accept)
+def _answer_out(answer: SeatAnswer) -> views_pb2.SeatAnswer:
+    return views_pb2.SeatAnswer(seat=answer.seat, accept=answer.accept)
 
 
 def _stock_out(stock: StockSeen | None) -> views_pb2.Stock | None:
@@ -130,14 +129,14 @@ def _stock_out(stock: StockSeen | None) -> views_pb2.Stock | None:
     )
 
 
-def summary_out(view: View) -> table_service_pb2.TableSummary:
-    """A table in a list."""
+def summary_out(view: View, seat: Seat | None) -> table_service_pb2.TableSummary:
+    """A table in a list; `seat` is the caller's, also while another person plays it."""
     return table_service_pb2.TableSummary(
         table=view.table,
         code=view.code,
         game=view.variant.key,
         stage=_STAGES[view.stage],
-        seat=view.viewer,
+        seat=seat,
         version=view.version,
         decision_version=view.decision_version,
     )
@@ -308,7 +307,7 @@ def _claim_made(event: seen.ClaimMadeSeen, language: Language) -> events_pb2.Tab
 
 
 def _claim_answered(event: seen.ClaimAnsweredSeen, language: Language) -> events_pb2.TableEvent:
-    answered = events_pb2.ClaimAnsweredSeen(answer=_answer_out(event.seat, event.accept))
+    answered = events_pb2.ClaimAnsweredSeen(answer=_answer_out(event.answer))
     return events_pb2.TableEvent(claim_answered=answered)
 
 
@@ -321,7 +320,7 @@ def _undo_asked(event: seen.UndoAskedSeen, language: Language) -> events_pb2.Tab
 
 
 def _undo_answered(event: seen.UndoAnsweredSeen, language: Language) -> events_pb2.TableEvent:
-    answered = events_pb2.UndoAnsweredSeen(answer=_answer_out(event.seat, event.accept))
+    answered = events_pb2.UndoAnsweredSeen(answer=_answer_out(event.answer))
     return events_pb2.TableEvent(undo_answered=answered)
 
 

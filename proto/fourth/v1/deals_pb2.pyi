@@ -108,7 +108,7 @@ class PlayerNonce(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., nonce: _Optional[bytes] = ...) -> None: ...
 
 class FinishedDeal(_message.Message):
-    __slots__ = ("number", "dealer", "redeals", "hands", "calls", "contract", "called", "declaring_side", "declaring_tricks", "tricks", "ended_early", "lines", "seal", "secret", "nonces", "practice", "turned", "trump", "dummy", "vulnerable", "stock", "declaring_card_points", "claimant", "claimed_tricks")
+    __slots__ = ("number", "dealer", "redeals", "hands", "calls", "contract", "called", "declaring_side", "declaring_tricks", "tricks", "ended_early", "lines", "seal", "secret", "nonces", "practice", "turned", "trump", "dummy", "vulnerable", "stock", "declaring_card_points", "claimed")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
     REDEALS_FIELD_NUMBER: _ClassVar[int]
@@ -131,8 +131,7 @@ class FinishedDeal(_message.Message):
     VULNERABLE_FIELD_NUMBER: _ClassVar[int]
     STOCK_FIELD_NUMBER: _ClassVar[int]
     DECLARING_CARD_POINTS_FIELD_NUMBER: _ClassVar[int]
-    CLAIMANT_FIELD_NUMBER: _ClassVar[int]
-    CLAIMED_TRICKS_FIELD_NUMBER: _ClassVar[int]
+    CLAIMED_FIELD_NUMBER: _ClassVar[int]
     number: int
     dealer: int
     redeals: int
@@ -155,6 +154,13 @@ class FinishedDeal(_message.Message):
     vulnerable: _containers.RepeatedScalarFieldContainer[int]
     stock: _containers.RepeatedCompositeFieldContainer[_cards_pb2.Card]
     declaring_card_points: int
-    claimant: int
-    claimed_tricks: int
-    def __init__(self, number: _Optional[int] = ..., dealer: _Optional[int] = ..., redeals: _Optional[int] = ..., hands: _Optional[_Iterable[_Union[HandSeen, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[SeatCall, _Mapping]]] = ..., contract: _Optional[_Union[Contract, _Mapping]] = ..., called: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., declaring_side: _Optional[_Iterable[int]] = ..., declaring_tricks: _Optional[int] = ..., tricks: _Optional[_Iterable[_Union[Trick, _Mapping]]] = ..., ended_early: _Optional[bool] = ..., lines: _Optional[_Iterable[_Union[ScoreLine, _Mapping]]] = ..., seal: _Optional[bytes] = ..., secret: _Optional[bytes] = ..., nonces: _Optional[_Iterable[_Union[PlayerNonce, _Mapping]]] = ..., practice: _Optional[bool] = ..., turned: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., trump: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., dummy: _Optional[int] = ..., vulnerable: _Optional[_Iterable[int]] = ..., stock: _Optional[_Iterable[_Union[_cards_pb2.Card, _Mapping]]] = ..., declaring_card_points: _Optional[int] = ..., claimant: _Optional[int] = ..., claimed_tricks: _Optional[int] = ...) -> None: ...
+    claimed: GrantedClaim
+    def __init__(self, number: _Optional[int] = ..., dealer: _Optional[int] = ..., redeals: _Optional[int] = ..., hands: _Optional[_Iterable[_Union[HandSeen, _Mapping]]] = ..., calls: _Optional[_Iterable[_Union[SeatCall, _Mapping]]] = ..., contract: _Optional[_Union[Contract, _Mapping]] = ..., called: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., declaring_side: _Optional[_Iterable[int]] = ..., declaring_tricks: _Optional[int] = ..., tricks: _Optional[_Iterable[_Union[Trick, _Mapping]]] = ..., ended_early: _Optional[bool] = ..., lines: _Optional[_Iterable[_Union[ScoreLine, _Mapping]]] = ..., seal: _Optional[bytes] = ..., secret: _Optional[bytes] = ..., nonces: _Optional[_Iterable[_Union[PlayerNonce, _Mapping]]] = ..., practice: _Optional[bool] = ..., turned: _Optional[_Union[_cards_pb2.Card, _Mapping]] = ..., trump: _Optional[_Union[_cards_pb2.Denomination, str]] = ..., dummy: _Optional[int] = ..., vulnerable: _Optional[_Iterable[int]] = ..., stock: _Optional[_Iterable[_Union[_cards_pb2.Card, _Mapping]]] = ..., declaring_card_points: _Optional[int] = ..., claimed: _Optional[_Union[GrantedClaim, _Mapping]] = ...) -> None: ...
+
+class GrantedClaim(_message.Message):
+    __slots__ = ("seat", "tricks")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TRICKS_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    tricks: int
+    def __init__(self, seat: _Optional[int] = ..., tricks: _Optional[int] = ...) -> None: ...
