@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -28,6 +28,7 @@ from engine_server.application.ports import (
     Clock,
     Front,
     Store,
+    StoreProblem,
     StoreUnavailable,
     Turns,
 )
@@ -62,6 +63,8 @@ from engine_server.storage.sqlite import open_sqlite
 CALLS_PER_SECOND = 200
 """What a caller from elsewhere may do; somebody who plays makes a few calls a minute."""
 LIMITS = Limits()
+NOTE_SECONDS = 5
+"""How much of a timed turn may be given twice when the engine is killed."""
 
 
 class SystemClock:
@@ -223,15 +226,27 @@ async def running(
     with figures.shown_on(settings.metrics_port):
         port = open_doorway(server, doorway)
         await server.start()
+        noting = asyncio.create_task(_note_the_time(app.ledger))
         try:
             await app.ledger.wake_up()
             await set_serving(health)
             yield Running(app, funnel, port)
         finally:
+            noting.cancel()
             funnel.stop()
             watch.end_all()
             await bell.silence()
             await drain(server, health)
+            with suppress(StoreProblem):
+                await app.ledger.note_time()
+
+
+async def _note_the_time(ledger: Ledger) -> None:
+    """Lets the store know every few seconds that the engine is there, as long as turns are timed."""
+    while True:
+        await asyncio.sleep(NOTE_SECONDS)
+        with suppress(StoreProblem):
+            await ledger.note_time()
 
 
 def _doorway(settings: Settings) -> Doorway:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
 from engine_server.application.access import Access, Denied
-from engine_server.application.pacing import Pacing, goes_on_waiting
+from engine_server.application.pacing import Pacing, goes_on_waiting, same_question
 from engine_server.application.ports import (
     Bell,
     Clock,
+    Due,
+    DueKind,
     Entry,
     RequestKey,
     Store,
+    StoreProblem,
     TableCorrupt,
     TableUnknown,
     Turns,
@@ -83,14 +87,37 @@ class Ledger:
         self._watching = watching
         self._pacing = pacing
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._running: dict[str, Due] = {}
         self._forgotten = 0
 
     async def wake_up(self) -> None:
         """After a start: sets the bell for everything that was due when the engine stopped."""
         now = self._clock.now_ms()
+        with suppress(StoreProblem):  # a full disk is no reason to stay closed
+            await self._store.put_turns_off(now)
         everything = sorted(await self._store.due(), key=lambda item: item.table)
-        for table, due in groupby(everything, key=lambda item: item.table):
-            self._bell.set_for(table, tuple(self._pacing.after_absence(item, now) for item in due))
+        for table, stored in groupby(everything, key=lambda item: item.table):
+            due = tuple(self._pacing.after_absence(item, now) for item in stored)
+            self._run_turn(table, due)
+            self._bell.set_for(table, due)
+
+    # --- turns -----------------------------------------------------------------------------------------
+
+    def turn_ends(self, table: str) -> int | None:
+        """When the time of the pending turn is over, in milliseconds; None where no turn is timed."""
+        due = self._running.get(table)
+        return None if due is None else due.at_ms
+
+    async def note_time(self) -> None:
+        """Notes that the engine is there, while any turn is timed: only time it was away is given back."""
+        if self._running:
+            await self._store.note_time(self._clock.now_ms())
+
+    def _run_turn(self, table: str, due: tuple[Due, ...]) -> None:
+        turns = [item for item in due if item.what is DueKind.TURN]
+        self._running.pop(table, None)
+        if turns:
+            self._running[table] = turns[0]
 
     # --- reading ---------------------------------------------------------------------------------------
 
@@ -145,7 +172,9 @@ class Ledger:
 
     # --- changing --------------------------------------------------------------------------------------
 
-    async def open(self, first: TableOpened, decision: Decide, seat_of: SeatOf, request: RequestKey) -> Done:
+    async def open(
+        self, first: TableOpened, decision: Decide, seat_of: SeatOf, request: RequestKey | None
+    ) -> Done:
         """Opens a table and carries out a first decision on it.
 
         Raises Denied with the decision's refusal, CodeTaken, RequestTaken, StoreProblem.
@@ -162,9 +191,17 @@ class Ledger:
 
         return await self._turns.in_turn(first.table, commit)
 
-    async def change(self, table: str, decision: Decide, seat_of: SeatOf, request: RequestKey | None) -> Done:
+    async def change(
+        self,
+        table: str,
+        decision: Decide,
+        seat_of: SeatOf,
+        request: RequestKey | None,
+        answer: Done | None = None,
+    ) -> Done:
         """Decides on the folded log and commits what follows; decided anew when the table moved on meanwhile.
 
+        The answer is the new version and the seat, unless another `answer` is given.
         Raises Denied with the decision's refusal, RequestTaken, StoreProblem.
         """
 
@@ -172,7 +209,8 @@ class Ledger:
             while True:
                 live = await self._touch(table)
                 decided = _accepted(decision(live.state))
-                done = Done(table, decided.state.version, seat=seat_of(live.state, decided.state))
+                changed = Done(table, decided.state.version, seat=seat_of(live.state, decided.state))
+                done = answer or changed
                 if not decided.steps and request is None:
                     return done
                 try:
@@ -206,13 +244,14 @@ class Ledger:
     ) -> None:
         state = steps[-1].state if steps else live.state
         now = self._clock.now_ms()
-        due = None if goes_on_waiting(live.state, state) else self._pacing.due_at(state, now)
+        running = self._running.get(state.table) if same_question(live.state, state) else None
+        due = None if goes_on_waiting(live.state, state) else self._pacing.due_at(state, now, running)
         entry = Entry(
             table=state.table,
             after=after,
             events=tuple(step.event for step in steps),
             due=due,
-            members=tuple(someone.player for someone in state.seats if someone and someone.player),
+            members=state.people,
             at_ms=now,
             request=request,
             answer=done.text() if request else b"",
@@ -224,6 +263,7 @@ class Ledger:
             """Done by the store, as whoever asked may be gone when the entry is durable."""
             self._keep(LiveTable(state, (*live.steps, *steps)[-RECENT_STEPS:]), forgotten)
             if due is not None:
+                self._run_turn(state.table, due)
                 self._bell.set_for(state.table, due)
             self._watching.table_changed(state.table)
 

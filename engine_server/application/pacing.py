@@ -10,6 +10,8 @@ from engine_server.game.state import TableState, acting_seats, decision_key
 from engine_server.game.view import Stage
 
 HOUR_MS = 60 * 60 * 1000
+SHORTEST_TURN, LONGEST_TURN = 10, 24 * 60 * 60
+"""Seconds a turn may be given, where it is timed at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +40,12 @@ class Pacing:
         self._chance = chance
         self._idle_ms = idle_ms
 
-    def due_at(self, state: TableState, now_ms: int) -> tuple[Due, ...]:
-        """Everything due at the table after its latest change."""
+    def due_at(self, state: TableState, now_ms: int, running: Due | None = None) -> tuple[Due, ...]:
+        """Everything due at the table after its latest change; `running` is the turn that goes on."""
         if state.stage in (Stage.OVER, Stage.CLOSED):
             return ()
-        return (*self._play_due(state, now_ms), Due(DueKind.IDLE, state.table, self._idle_at(now_ms)))
+        turn = _turn_due(state, now_ms, running)
+        return (*self._play_due(state, now_ms), *turn, Due(DueKind.IDLE, state.table, self._idle_at(now_ms)))
 
     def after_absence(self, due: Due, now_ms: int) -> Due:
         """What waited while the engine was away: nobody could come to the table, and a clock that went wrong
@@ -50,6 +53,8 @@ class Pacing:
         """
         if due.what is DueKind.IDLE:
             return replace(due, at_ms=max(due.at_ms, now_ms + HOUR_MS))
+        if due.what is DueKind.TURN:
+            return replace(due, at_ms=min(due.at_ms, now_ms + LONGEST_TURN * 1000))
         return replace(due, at_ms=min(due.at_ms, now_ms + LONGEST_MS))
 
     def _idle_at(self, now_ms: int) -> int:
@@ -68,6 +73,17 @@ class Pacing:
         return waits.think + (self._chance.below(waits.think) if waits.think else 0)
 
 
+def _turn_due(state: TableState, now_ms: int, running: Due | None) -> tuple[Due, ...]:
+    if state.turn_seconds is None or not persons_to_act(state):
+        return ()
+    return (running or Due(DueKind.TURN, state.table, now_ms + state.turn_seconds * 1000),)
+
+
+def same_question(before: TableState, after: TableState) -> bool:
+    """Whether the decision that waited before a change still waits: its time goes on running."""
+    return bool(acting_seats(before)) and decision_key(before) == decision_key(after)
+
+
 def goes_on_waiting(before: TableState, after: TableState) -> bool:
     """Whether the same comes next by itself as before a change: then nobody has put it off by the change."""
     awaited = _awaited(before)
@@ -84,8 +100,14 @@ def _awaited(state: TableState) -> tuple[object, ...] | None:
 
 def robots_to_act(state: TableState) -> tuple[int, ...]:
     """The seats a robot must decide for now."""
-    return tuple(
-        seat
-        for seat in acting_seats(state)
-        if (sitter := state.seats[seat]) is not None and sitter.robot_plays
-    )
+    return tuple(seat for seat in acting_seats(state) if _robot_plays(state, seat))
+
+
+def persons_to_act(state: TableState) -> tuple[int, ...]:
+    """The seats a person must decide for now."""
+    return tuple(seat for seat in acting_seats(state) if not _robot_plays(state, seat))
+
+
+def _robot_plays(state: TableState, seat: int) -> bool:
+    sitter = state.seats[seat]
+    return sitter is not None and sitter.robot_plays

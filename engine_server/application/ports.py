@@ -74,6 +74,8 @@ class DueKind(StrEnum):
     ROBOT = "robot"
     NEXT_DEAL = "next_deal"
     IDLE = "idle"
+    TURN = "turn"
+    """A robot moves for whoever has taken longer than a turn may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,20 @@ class Store(Protocol):
 
     async def due(self) -> tuple[Due, ...]:
         """Everything that is due, of all tables, soonest first."""
+        ...
+
+    async def note_time(self, now_ms: int) -> None:
+        """Notes that the engine is there, as does every entry by which a turn's time begins to run.
+
+        Raises StoreFull, StoreUnavailable.
+        """
+        ...
+
+    async def put_turns_off(self, now_ms: int) -> None:
+        """To be called when the engine is back: adds the time since it was there last to every TURN due.
+
+        Raises StoreFull, StoreUnavailable.
+        """
         ...
 
     async def add_player(self, player: Player, request: RequestKey, answer: bytes) -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
 from engine_server.application.access import Access, Denied, Limits
 from engine_server.application.ledger import Decide, Done, Ledger, SeatOf
+from engine_server.application.pacing import LONGEST_TURN, SHORTEST_TURN
 from engine_server.application.ports import Chance, CodeTaken, Player, RequestKey, RequestTaken, Store, Turns
 from engine_server.game.commands import (
     AddRobot,
     ChooseOptions,
     Command,
+    FollowOn,
     FreeSeat,
     HandOver,
     Leave,
@@ -23,8 +27,9 @@ from engine_server.game.commands import (
     StartMatch,
 )
 from engine_server.game.consequences import Decided
-from engine_server.game.decide import decide
-from engine_server.game.events import Pace, TableOpened
+from engine_server.game.decide import decide, rematch_refusal
+from engine_server.game.events import Pace, TableOpened, UndoSettled
+from engine_server.game.evolve import Step
 from engine_server.game.redact import seen_by, view_for
 from engine_server.game.refusals import Refusal, Refused
 from engine_server.game.state import TableState
@@ -57,21 +62,26 @@ class OpenTable:
     pace: Pace
     spectators: bool
     seat: Seat | None = None
+    turn_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is new at a table for one viewer: events in order, each with its version."""
+    """What is new at a table for one viewer: events in order, each with its version.
+
+    `anew` when the last of them made the whole view another, so that it must be looked at again.
+    """
 
     version: int
     seen: tuple[tuple[int, Seen], ...]
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Some of a player's tables, and behind which table the next ones stand ("" when there are none)."""
+    """Some of a player's tables, each with its seat, and behind which the next stand ("" when none do)."""
 
-    views: tuple[View, ...]
+    tables: tuple[tuple[View, Seat | None], ...]
     next_after: str
 
 
@@ -90,7 +100,13 @@ class Tables:
     async def view(self, player: Player, table: str) -> View:
         """The table as the player may see it. Raises Denied: GAME_UNKNOWN, GAME_CORRUPT."""
         state = await self._ledger.state(table)
-        return view_for(state, _viewer(state, player))
+        view = view_for(state, _viewer(state, player))
+        ends = self.turn_ends(table)
+        return view if ends is None else replace(view, due_ms=ends)
+
+    def turn_ends(self, table: str) -> int | None:
+        """When the time of the pending turn is over, in milliseconds; None where no turn is timed."""
+        return self._ledger.turn_ends(table)
 
     async def news(self, player: Player, table: str, after: int) -> News:
         """What happened since version `after`, as the player may see it.
@@ -101,19 +117,33 @@ class Tables:
         _viewer(state, player)
         if after > state.version:
             raise Denied(Access.SEQUENCE_AHEAD)
-        steps = await self._ledger.steps(table, after)
-        me = player.player
-        seen = tuple((s.state.version, seen_by(s.event, s.state, s.state.seat_of(me))) for s in steps)
-        return News(seen[-1][0] if seen else after, seen)
+        seen: list[tuple[int, Seen]] = []
+        steps = await self._ledger.steps(table, max(0, after - 1))
+        for before, step in pairwise((None, *steps) if after == 0 else steps):
+            assert step is not None
+            viewer = step.state.seat_played_by(player.player)
+            seen.append((step.state.version, seen_by(step.event, step.state, viewer)))
+            if _changes_all(before, step, player):
+                return News(step.state.version, tuple(seen), anew=True)
+        return News(seen[-1][0] if seen else after, tuple(seen))
+
+    async def changed_all(self, player: Player, table: str, version: int) -> bool:
+        """Whether the event of a version made the whole view another, so that no later event mends it."""
+        steps = await self._ledger.steps(table, max(0, version - 2))
+        return any(
+            step is not None and step.state.version == version and _changes_all(before, step, player)
+            for before, step in pairwise((None, *steps))
+        )
 
     async def tables_of(self, player: Player, after: str, limit: int) -> Shelf:
         """The tables where the player sits, newest first, behind table `after`, without damaged ones."""
         names = await self._store.tables_of(player.player, after, limit + 1)
-        views = []
+        tables = []
         for name in names[:limit]:
             with suppress(Denied):
-                views.append(await self.view(player, name))
-        return Shelf(tuple(views), names[limit - 1] if len(names) > limit else "")
+                seat = (await self._ledger.state(name)).seat_of(player.player)
+                tables.append((await self.view(player, name), seat))
+        return Shelf(tuple(tables), names[limit - 1] if len(names) > limit else "")
 
     async def table_of_code(self, code: str) -> str:
         """The table of a join code, small or capital letters. Raises Denied: GAME_UNKNOWN."""
@@ -133,6 +163,7 @@ class Tables:
 
         async def one_more() -> Done:
             options = read_house_rules(_game(wish.game), wish.options)
+            _refuse_turn(wish.turn_seconds)
             await self._refuse_too_many(player)
             return await self._open_under_some_code(player, wish, options, request)
 
@@ -145,24 +176,29 @@ class Tables:
         self, player: Player, wish: OpenTable, options: Options, request: RequestKey
     ) -> Done:
         sit_down = self._deciding(SitDown(player.player, player.name, wish.seat or 0))
-        for length in CODE_LENGTHS:
-            first = self._table_opened(wish, options, self._code(length))
-            try:
-                return await self._ledger.open(first, sit_down, _seat_of(player), request)
-            except CodeTaken:
-                continue
-        raise Denied(Access.GAME_LIMIT)
-
-    def _table_opened(self, wish: OpenTable, options: Options, code: str) -> TableOpened:
-        return TableOpened(
+        first = TableOpened(
             table=self._chance.token(12),
-            code=code,
+            code="",
             game=wish.game,
             options=options.as_text(),
             pace=wish.pace,
             spectators=wish.spectators,
             practice=self._chance.is_practice,
+            turn_seconds=wish.turn_seconds,
         )
+        return await self._open(first, sit_down, player, request)
+
+    async def _open(
+        self, first: TableOpened, decision: Decide, player: Player, request: RequestKey | None
+    ) -> Done:
+        """Opens a table under a code that no other has."""
+        for length in CODE_LENGTHS:
+            coded = replace(first, code=self._code(length))
+            try:
+                return await self._ledger.open(coded, decision, _seat_of(player), request)
+            except CodeTaken:
+                continue
+        raise Denied(Access.GAME_LIMIT)
 
     async def join(self, player: Player, table: str, seat: Seat | None, request: RequestKey) -> Done:
         """Takes a seat. Raises Denied: GAME_UNKNOWN, GAME_LIMIT and the refusals of the table."""
@@ -218,7 +254,7 @@ class Tables:
         """
 
         def make(state: TableState) -> Decided | Refusal:
-            seat = state.seat_of(player.player)
+            seat = state.seat_played_by(player.player)
             if seat is None:
                 return Refusal(Refused.NOT_YOUR_SEAT)
             _refuse_beside_robot(state, seat)
@@ -230,6 +266,25 @@ class Tables:
         """Lets a robot play the seat, or takes it back. Raises Denied with the refusals of the table."""
         return await self._change(player, table, self._deciding(HandOver(player.player, to_robot)), request)
 
+    async def hand_over_to(self, player: Player, table: str, other: str, request: RequestKey) -> Done:
+        """Lets another person play the seat until the player takes it back.
+
+        Raises Denied: PLAYER_UNKNOWN, ALREADY_SEATED and the refusals of the table.
+        """
+
+        async def if_there() -> Done:
+            stands_in = await self._store.player(other)
+            if stands_in is None:
+                raise Denied(Access.PLAYER_UNKNOWN)
+            command = HandOver(player.player, to_robot=False, to_player=other, name=stands_in.name)
+            decision = _visibly(player, self._deciding(command))
+            return await self._ledger.change(table, decision, _no_seat, request)
+
+        try:
+            return await self._turns.alone(f"player/{other}", if_there)
+        except (Denied, RequestTaken) as problem:
+            return await self._ledger.repeated(request, problem)
+
     async def leave(self, player: Player, table: str, request: RequestKey) -> Done:
         """Gives up a seat; a robot plays on. Raises Denied with the refusals of the table."""
 
@@ -237,6 +292,81 @@ class Tables:
             return decide(state, Leave(player.player, free_robot_name(state)), self._chance)
 
         return await self._change(player, table, leave, request)
+
+    # --- after the match -------------------------------------------------------------------------------
+
+    async def rematch(self, player: Player, table: str, redraw: bool, request: RequestKey) -> Done:
+        """Opens a table for the same people, robots and rules, in the lobby; or finds the one that is open.
+
+        `redraw` draws the seats anew. Raises Denied: NOT_YOUR_SEAT, GAME_NOT_STARTED, WRONG_PHASE, GAME_OVER,
+        GAME_LIMIT.
+        """
+        try:
+            state = await self._ledger.state(table)
+            _viewer(state, player)
+            people = sorted({player.player, *state.people})
+            return await self._all_alone(people, lambda: self._again(player, table, redraw, request))
+        except (Denied, RequestTaken) as problem:
+            return await self._ledger.repeated(request, problem)
+
+    async def _again(self, player: Player, table: str, redraw: bool, request: RequestKey) -> Done:
+        if await self._store.player(player.player) is None:
+            raise Denied(Access.TOKEN_INVALID)
+        state, following = await self._ledger.state(table), following_table(table)
+        if refusal := rematch_refusal(state, player.player):
+            raise Denied(refusal.code, refusal.arguments)
+        if not await self._is_open(following):
+            await self._refuse_too_many(player)
+            await self._open_following(state, following, player, redraw)
+        opened = await self._ledger.state(following)
+        done = Done(following, opened.version, opened.code, opened.seat_of(player.player))
+        follow_on = self._deciding(FollowOn(player.player, following))
+        return await self._ledger.change(table, follow_on, _no_seat, request, done)
+
+    async def _is_open(self, table: str) -> bool:
+        """Whether there is such a table: also one opened before the engine was killed."""
+        try:
+            await self._ledger.state(table)
+        except Denied as denied:
+            if denied.code is Access.GAME_UNKNOWN:
+                return False
+            raise
+        return True
+
+    async def _open_following(self, state: TableState, table: str, host: Player, redraw: bool) -> None:
+        first = TableOpened(
+            table=table,
+            code="",
+            game=state.game.key,
+            options=state.options.as_text(),
+            pace=state.pace,
+            spectators=state.spectators,
+            practice=self._chance.is_practice,
+            turn_seconds=state.turn_seconds,
+        )
+        commands = _host_first(host, await self._sitters(state, host, redraw))
+
+        def seat_all(empty: TableState) -> Decided | Refusal:
+            return self._deciding_all(empty, commands)
+
+        await self._open(first, seat_all, host, None)
+
+    async def _sitters(self, state: TableState, host: Player, redraw: bool) -> list[Command]:
+        """Who sits where at the next table; a robot in place of whoever was forgotten meanwhile."""
+        seats = list(range(state.variant.seats))
+        if redraw:
+            for last in range(len(seats) - 1, 0, -1):
+                drawn = self._chance.below(last + 1)
+                seats[last], seats[drawn] = seats[drawn], seats[last]
+        spare = (name for name in ROBOT_NAMES if name not in {s.name for s in state.seats if s})
+        sitters: list[Command] = []
+        for seat, sitter in zip(seats, state.seats, strict=True):
+            person = await self._store.player(sitter.player) if sitter and sitter.player else None
+            robot = sitter.name if sitter and sitter.is_robot else next(spare)
+            sitters.append(
+                SitDown(person.player, person.name, seat) if person else AddRobot(host.player, robot, seat)
+            )
+        return sitters
 
     async def farewell(self, player: Player, forget: Callable[[Player], Awaitable[None]]) -> None:
         """Gives up every seat of a player, has it forgotten, and drops what memory holds of its tables."""
@@ -274,17 +404,33 @@ class Tables:
     ) -> Done:
         """A change with its request: a repeat gets the first answer, whatever the table says by now."""
 
-        def visible(state: TableState) -> Decided | Refusal:
-            _viewer(state, player)
-            return decision(state)
-
         try:
-            return await self._ledger.change(table, visible, seat_of or _no_seat, request)
+            return await self._ledger.change(table, _visibly(player, decision), seat_of or _no_seat, request)
         except (Denied, RequestTaken) as problem:
             return await self._ledger.repeated(request, problem)
 
     def _deciding(self, command: Command) -> Decide:
         return lambda state: decide(state, command, self._chance)
+
+    def _deciding_all(self, state: TableState, commands: Iterable[Command]) -> Decided | Refusal:
+        """One command after the other, none of which may be refused."""
+        decided = Decided((), state)
+        for command in commands:
+            following = decide(decided.state, command, self._chance)
+            if isinstance(following, Refusal):
+                return following
+            decided = Decided((*decided.steps, *following.steps), following.state)
+        return decided
+
+    async def _all_alone(self, people: Sequence[str], work: Callable[[], Coroutine[None, None, T]]) -> T:
+        """Does what concerns several players, nothing else being done for any of them meanwhile.
+
+        They are taken in the order given: everybody who needs several must give them in the same one.
+        """
+        if not people:
+            return await work()
+        first, *others = people
+        return await self._turns.alone(f"player/{first}", lambda: self._all_alone(others, work))
 
     async def _alone(self, player: Player, work: Callable[[], Coroutine[None, None, T]]) -> T:
         """Does what needs the player to be there, one thing at a time: limits hold, and nobody sits down who
@@ -319,6 +465,31 @@ def read_house_rules(
         raise Denied(Access.OPTION_INVALID, (("option", ", ".join(invalid.keys)),)) from None
 
 
+def following_table(table: str) -> str:
+    """The id of a table's rematch: the same however often it is asked for, also after a crash between."""
+    return hashlib.sha256(b"fourth/rematch/1\x00" + table.encode()).hexdigest()[:24]
+
+
+def _host_first(host: Player, sitters: Iterable[Command]) -> tuple[Command, ...]:
+    """The sitters in the order in which they may sit down: who comes first becomes the host."""
+
+    def place(command: Command) -> int:
+        if not isinstance(command, SitDown):
+            return 2
+        return 0 if command.player == host.player else 1
+
+    return tuple(sorted(sitters, key=place))
+
+
+def _changes_all(before: Step | None, step: Step, player: Player) -> bool:
+    """Whether an event made the whole view another: a move was taken back, or the viewer plays anew."""
+    if isinstance(step.event, UndoSettled):
+        return step.event.accepted
+    if before is None or step.state.deal is None:
+        return False
+    return before.state.seat_played_by(player.player) != step.state.seat_played_by(player.player)
+
+
 def free_robot_name(state: TableState) -> str:
     """A robot's name that nobody at the table has."""
     used = {someone.name for someone in state.seats if someone}
@@ -339,11 +510,29 @@ def _game(key: str) -> Game:
 
 
 def _viewer(state: TableState, player: Player) -> Seat | None:
-    """The player's seat, None for a spectator. Raises Denied: GAME_UNKNOWN to strangers at private tables."""
-    seat = state.seat_of(player.player)
-    if seat is None and not state.spectators and state.stage is not Stage.LOBBY:
+    """The seat the player sees the table from, None for a spectator and for whom another person plays.
+
+    Raises Denied: GAME_UNKNOWN to strangers at private tables.
+    """
+    strange = state.seat_of(player.player) is None
+    if strange and not state.spectators and state.stage is not Stage.LOBBY:
         raise Denied(Access.GAME_UNKNOWN)
-    return seat
+    return state.seat_played_by(player.player)
+
+
+def _visibly(player: Player, decision: Decide) -> Decide:
+    """A decision about a table that the player may know of."""
+
+    def visible(state: TableState) -> Decided | Refusal:
+        _viewer(state, player)
+        return decision(state)
+
+    return visible
+
+
+def _refuse_turn(seconds: int | None) -> None:
+    if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+        raise Denied(Access.OPTION_INVALID, (("option", "turn_seconds"),))
 
 
 def _refuse_beside_robot(state: TableState, seat: Seat) -> None:

@@ -47,6 +47,7 @@ class TableCalls:
             "LeaveTable": Unary(pb.LeaveTableRequest, self.leave),
             "HandOver": Unary(pb.HandOverRequest, self.hand_over),
             "SetOptions": Unary(pb.SetOptionsRequest, self.set_options),
+            "Rematch": Unary(pb.RematchRequest, self.rematch),
             "StartMatch": Unary(pb.StartMatchRequest, self.start),
             "SubmitMove": Unary(pb.SubmitMoveRequest, self.submit_move),
             "GetView": Unary(pb.GetViewRequest, self.get_view),
@@ -63,6 +64,7 @@ class TableCalls:
             pace=pace_in(asked.pace),
             spectators=asked.spectators,
             seat=seat_in(asked.seat) if asked.HasField("seat") else None,
+            turn_seconds=asked.turn_seconds if asked.HasField("turn_seconds") else None,
         )
         done = await self._tables.open(player, wish, call.request_key(player, asked.request_id))
         return pb.CreateTableResponse(table=done.table, code=done.code, seat=done.seat, version=done.version)
@@ -102,12 +104,25 @@ class TableCalls:
         return pb.LeaveTableResponse(version=done.version)
 
     async def hand_over(self, call: Call, asked: pb.HandOverRequest) -> pb.HandOverResponse:
-        """Lets a robot play the caller's seat, or takes it back."""
+        """Lets a robot or another person play the caller's seat, or takes it back."""
         player = await call.caller(self._people)
         request = call.request_key(player, asked.request_id)
-        required(asked, "robot_plays")
-        done = await self._tables.hand_over(player, _table(asked.table), asked.robot_plays, request)
+        match asked.WhichOneof("to"):
+            case "robot_plays":
+                done = await self._tables.hand_over(player, _table(asked.table), asked.robot_plays, request)
+            case "player":
+                other = checked_id(filled(asked.player, "player"))
+                done = await self._tables.hand_over_to(player, _table(asked.table), other, request)
+            case _:
+                raise Problem(Wire.FIELD_MISSING, [("field", "to")])
         return pb.HandOverResponse(version=done.version)
+
+    async def rematch(self, call: Call, asked: pb.RematchRequest) -> pb.RematchResponse:
+        """Opens a table for the same people."""
+        player = await call.caller(self._people)
+        request = call.request_key(player, asked.request_id)
+        done = await self._tables.rematch(player, _table(asked.table), asked.redraw, request)
+        return pb.RematchResponse(table=done.table, code=done.code, seat=done.seat, version=done.version)
 
     async def set_options(self, call: Call, asked: pb.SetOptionsRequest) -> pb.SetOptionsResponse:
         """Changes house rules before the match."""
@@ -150,7 +165,7 @@ class TableCalls:
         shelf = await self._tables.tables_of(player, page.after, page.size)
         after = shelf.next_after
         return pb.ListTablesResponse(
-            tables=[summary_out(view) for view in shelf.views],
+            tables=[summary_out(view, seat) for view, seat in shelf.tables],
             next_page_token=self._pages.token("tables", player.player, after) if after else "",
         )
 

@@ -13,6 +13,7 @@ from engine_server.application.people import People
 from engine_server.application.ports import Player
 from engine_server.application.tables import Tables
 from engine_server.application.watching import Watcher, Watching
+from engine_server.game.view import View
 from engine_server.service.calls import Call, checked_id
 from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
@@ -32,10 +33,14 @@ LONGEST_TOKEN_DIGITS = 10
 
 @dataclass(slots=True)
 class Post:
-    """One watched table: the version its watcher has, None before the first message."""
+    """One watched table: the version its watcher has, None before the first message.
+
+    Who has `resumed` may have been cut off before the snapshot that the last event called for.
+    """
 
     table: str
     version: int | None
+    resumed: bool
 
 
 @dataclass(slots=True)
@@ -128,10 +133,12 @@ class Watch:
     async def _news(self, seat: Seat, post: Post) -> tuple[pb.WatchTablesResponse, ...]:
         view = await self._tables.view(seat.player, post.table)
         if post.version is None or view.version - post.version > MOST_EVENTS:
-            message = pb.WatchTablesResponse(snapshot=view_out(view, seat.language))
-            return (_addressed(message, post.table, view.version),)
+            return (_snapshot(view, seat.language),)
+        resumed, post.resumed = post.resumed, False
+        if resumed and await self._tables.changed_all(seat.player, post.table, post.version):
+            return (_snapshot(view, seat.language),)
         news = await self._tables.news(seat.player, post.table, post.version)
-        return tuple(
+        events = tuple(
             _addressed(
                 pb.WatchTablesResponse(event=event_out(happened, seat.language)),
                 post.table,
@@ -139,6 +146,14 @@ class Watch:
             )
             for version, happened in news.seen
         )
+        if not news.anew:
+            return events
+        return (*events, _snapshot(await self._tables.view(seat.player, post.table), seat.language))
+
+
+def _snapshot(view: View, language: Language) -> pb.WatchTablesResponse:
+    message = pb.WatchTablesResponse(snapshot=view_out(view, language))
+    return _addressed(message, view.table, view.version)
 
 
 def _addressed(message: pb.WatchTablesResponse, table: str, version: int) -> pb.WatchTablesResponse:
@@ -159,7 +174,8 @@ def _posts(asked: Iterable[pb.WatchedTable]) -> dict[str, Post]:
     posts: dict[str, Post] = {}
     for wanted in asked:
         table = checked_id(filled(wanted.table, "table"))
-        posts[table] = Post(table, _version(wanted.resume_token))
+        version = _version(wanted.resume_token)
+        posts[table] = Post(table, version, resumed=version is not None)
     if not posts:
         raise Problem(Wire.FIELD_MISSING, [("field", "tables")])
     return posts

@@ -24,6 +24,7 @@ from engine_server.storage.forgetting import forgotten, sitters
 from engine_server.storage.sheaf import Sheaf
 
 _HEADS_KEPT = 4096
+_THERE = "there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Ledger:
         if before.version != entry.after:
             raise VersionTaken("the table has moved on")
         head = self._moved(before, entry)
-        self._write_due(head.number, before.due, head.due)
+        self._write_due(head.number, before.due, head.due, entry.at_ms)
         self._write_members(before, head, entry)
         self._keep(entry.table, head)
 
@@ -147,7 +148,7 @@ class Ledger:
             self._connection.executemany(sql, rows)
             self.rows += len(rows)
 
-    def _write_due(self, number: int, before: tuple[Due, ...], now: tuple[Due, ...]) -> None:
+    def _write_due(self, number: int, before: tuple[Due, ...], now: tuple[Due, ...], at_ms: int) -> None:
         if before == now:
             return
         kinds = [due.what for due in now]
@@ -155,6 +156,22 @@ class Ledger:
         new = [(number, due.what, due.at_ms) for due in now if due not in before]
         self._many("DELETE FROM due WHERE number = ? AND what = ?", gone)
         self._many("INSERT OR REPLACE INTO due VALUES (?, ?, ?)", new)
+        if any(what is DueKind.TURN for _, what, _ in new):
+            self.note_time(at_ms)
+
+    def note_time(self, at_ms: int) -> None:
+        """Keeps when the engine was last there, in a row of `due` that belongs to no table."""
+        self._many("INSERT OR REPLACE INTO due VALUES (0, ?, ?)", [(_THERE, at_ms)])
+
+    def put_turns_off(self, now_ms: int) -> None:
+        """Adds the time the engine was away to the end of every turn."""
+        there = self._connection.execute("SELECT at_ms FROM due WHERE number = 0").fetchone()
+        if there is None:
+            return
+        away = max(0, now_ms - there[0])
+        self._many("UPDATE due SET at_ms = at_ms + ? WHERE what = ?", [(away, DueKind.TURN)])
+        self.note_time(now_ms)
+        self._heads.clear()
 
     def _write_members(self, before: Head, now: Head, entry: Entry) -> None:
         passing = sitters(entry.events).difference(now.members)

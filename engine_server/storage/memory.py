@@ -9,6 +9,7 @@ from engine_server.application.ports import (
     Answered,
     CodeTaken,
     Due,
+    DueKind,
     Entry,
     Front,
     NameTaken,
@@ -40,6 +41,7 @@ class MemoryStore:
         self._requests: dict[tuple[str, str], Answered] = {}
         self._players: dict[str, Player] = {}
         self._fronts: dict[str, Front] = {}
+        self._there = 0
 
     async def load(self, table: str) -> tuple[Event, ...]:
         """The log of a table."""
@@ -58,6 +60,8 @@ class MemoryStore:
         self._remember(entry.request, entry.answer)
         due = before.due if entry.due is None else entry.due
         self._tables[entry.table] = _Table(before.log + entry.events, due, entry.members)
+        if any(item.what is DueKind.TURN for item in due if item not in before.due):
+            self._there = entry.at_ms
         committed()
 
     def _take_code(self, code: str, table: str) -> None:
@@ -100,6 +104,21 @@ class MemoryStore:
             for due in table.due
         ]
         return tuple(due for *_, due in sorted(everything))
+
+    async def note_time(self, now_ms: int) -> None:
+        """Notes that the engine is there."""
+        self._there = now_ms
+
+    async def put_turns_off(self, now_ms: int) -> None:
+        """Adds the time the engine was away to every turn."""
+        away = max(0, now_ms - self._there)
+        for table, kept in self._tables.items():
+            due = tuple(
+                replace(item, at_ms=item.at_ms + away) if item.what is DueKind.TURN else item
+                for item in kept.due
+            )
+            self._tables[table] = replace(kept, due=due)
+        self._there = now_ms
 
     async def add_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
         """Keeps a new player."""

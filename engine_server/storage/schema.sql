@@ -18,6 +18,7 @@ CREATE TABLE events (
     PRIMARY KEY (number, version)
 ) WITHOUT ROWID;
 
+-- What a table waits for. The row of number 0, which no table has, tells when the engine was last there.
 CREATE TABLE due (
     number INTEGER NOT NULL,
     what   TEXT NOT NULL,

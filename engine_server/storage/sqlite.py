@@ -122,6 +122,14 @@ class SqliteStore:
         """Everything that is due, soonest first."""
         return await self._read(reading.everything_due)
 
+    async def note_time(self, now_ms: int) -> None:
+        """Notes that the engine is there."""
+        await self._writer.write(lambda: self._ledger.note_time(now_ms))
+
+    async def put_turns_off(self, now_ms: int) -> None:
+        """Adds the time the engine was away to every turn."""
+        await self._writer.write(lambda: self._ledger.put_turns_off(now_ms))
+
     async def add_player(self, player: Player, request: RequestKey, answer: bytes) -> None:
         """Keeps a new player."""
         await self._writer.write(lambda: self._register.add_player(player, request, answer))

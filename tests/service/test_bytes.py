@@ -46,6 +46,7 @@ EMPTY: dict[str, tuple[str, dict[str, str]] | None] = {
     "HandOver": ("IDEMPOTENCY_KEY_MISSING", {}),
     "SetOptions": ("IDEMPOTENCY_KEY_MISSING", {}),
     "StartMatch": ("IDEMPOTENCY_KEY_MISSING", {}),
+    "Rematch": ("IDEMPOTENCY_KEY_MISSING", {}),
     "SubmitMove": ("IDEMPOTENCY_KEY_MISSING", {}),
     "GetView": ("FIELD_MISSING", {"field": "which"}),
     "WatchTables": ("FIELD_MISSING", {"field": "tables"}),

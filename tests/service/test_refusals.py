@@ -13,6 +13,7 @@ from typing import Any
 import grpc
 import pytest
 from fourth.v1 import advisor_service_pb2 as advisor
+from fourth.v1 import cards_pb2
 from fourth.v1 import catalog_service_pb2 as catalog
 from fourth.v1 import moves_pb2 as moves
 from fourth.v1 import player_service_pb2 as players
@@ -390,7 +391,7 @@ FORM_ROWS = [
     Row(
         reach=LOBBY,
         ask=asks(on(tables.HandOverRequest)),
-        **missing("hand over to nobody", "robot_plays"),
+        **missing("hand over to nobody", "to"),
     ),
     Row(
         reach=LOBBY,
@@ -492,14 +493,14 @@ FORM_ROWS = [
         Row(f"a move of another game: {kind}", AUCTION, submit(move), INVALID, "MOVE_NOT_IN_GAME")
         for kind, move in (
             ("trick_goal", moves.Move(trick_goal=moves.TrickGoal(tricks=3))),
-            ("open_and_name", moves.Move(open_and_name=moves.OpenAndName())),
-            ("name_contract", moves.Move(name_contract=moves.NameContract())),
-            ("draw_card", moves.Move(draw_card=moves.DrawCard())),
-            ("claim", moves.Move(claim=moves.Claim(tricks=13))),
-            ("concede", moves.Move(concede=moves.Concede())),
-            ("answer_claim", moves.Move(answer_claim=moves.AnswerClaim())),
-            ("ask_undo", moves.Move(ask_undo=moves.AskUndo())),
-            ("answer_undo", moves.Move(answer_undo=moves.AnswerUndo())),
+            (
+                "open_and_name",
+                moves.Move(
+                    open_and_name=moves.OpenAndName(denomination=1, card=cards_pb2.Card(suit=1, rank=2))
+                ),
+            ),
+            ("name_contract", moves.Move(name_contract=moves.NameContract(denomination=1))),
+            ("draw_card", moves.Move(draw_card=moves.DrawCard(take=True))),
         )
     ),
     Row("unknown game", LOBBY, create(game="whist"), INVALID, "GAME_KEY_UNKNOWN"),
