@@ -119,10 +119,11 @@ def test_a_ring_that_comes_again_or_too_late_moves_for_nobody() -> None:
     asyncio.run(tell())
 
 
-def test_all_who_are_late_with_one_question_are_moved_for_once_each() -> None:
+@pytest.mark.parametrize("persons", [3, 4])
+def test_all_who_are_late_with_one_question_are_moved_for_once_each(persons: int) -> None:
     async def tell() -> None:
         engine = SimulatedEngine(3)
-        people, table = await timed(engine, "singapore", 3, wash="player_choice")
+        people, table = await timed(engine, "singapore", persons, wash="player_choice")
         view = await people[0].view(table)
         assert view.phase == views_pb2.PHASE_WASH
         engine.clock.now += 20 * MS
