@@ -17,7 +17,7 @@ from fourth.v1 import views_pb2 as views
 from engine_server.storage.sqlite import open_sqlite
 from tests.service.callers import Person, new_id, refused
 from tests.service.engines import Here, child, here
-from tests.service.scenes import Scene, in_phase, lobby, started
+from tests.service.scenes import Scene, bidding, in_phase, lobby, started
 from tests.service.test_watch import Reader
 
 CONCEDE = moves.Move(concede=moves.Concede())
@@ -457,7 +457,7 @@ def test_claims_undos_stand_ins_and_rematches_outlive_a_kill(tmp_path: Path) -> 
                 await person.join(table)
             await four[0].start(table)
             actor = (await four[0].view(table)).acting[0]
-            await four[actor].move(table, moves.Move(bid=moves.Bid(level=1, denomination="DENOMINATION_CLUBS")))
+            await four[actor].move(table, bidding(1))
             await four[actor].move(table, UNDO)
             await four[3].ask(standing_in(table, four[4].player))
 
@@ -472,8 +472,7 @@ def test_claims_undos_stand_ins_and_rematches_outlive_a_kill(tmp_path: Path) -> 
                 await players_of[seat].move(table, agreeing(True))
             view = await four[0].view(table)
             assert view.practice
-            bid = moves.Move(bid=moves.Bid(level=1, denomination="DENOMINATION_CLUBS"))
-            await players_of[view.acting[0]].move(table, bid)
+            await players_of[view.acting[0]].move(table, bidding(1))
             for _ in range(3):
                 seat = (await four[0].view(table)).acting[0]
                 await players_of[seat].move(table, moves.Move(pass_call=moves.Pass()))
