@@ -55,7 +55,7 @@ def go_on(table: Table) -> None:
     asked = heard.asked
     placed = heard.in_game or (asked is not None and asked.force is Force.SIGN_OFF)
     if placed and not (heard.forced and not heard.in_game):
-        if not _is_weak(table):
+        if not _is_weak(table) and heard.last_bid is not None and heard.last_bid.level < 5:
             try_slam(table, found)
         _corrections(table, found)
         table.passes()

@@ -199,9 +199,10 @@ class Meaning:
         return min(sum(need.miss(hand) for need in needs) for needs in self.kinds)
 
     def lacking(self, hand: Hand) -> Need | None:
-        """The first thing the hand lacks for the nearest kind, None where it fits."""
+        """What the hand lacks most for the nearest kind, None where it fits."""
         nearest = min(self.kinds, key=lambda needs: sum(need.miss(hand) for need in needs))
-        return next((need for need in nearest if not need.holds(hand)), None)
+        worst = max(nearest, key=lambda need: need.miss(hand), default=None)
+        return worst if worst is not None and not worst.holds(hand) else None
 
     @property
     def arguments(self) -> Arguments:

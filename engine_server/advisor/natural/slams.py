@@ -28,9 +28,10 @@ def try_slam(table: Table, fits: tuple[Suit, ...]) -> None:
         return
     asked = heard.asked
     over_no_trump = asked is not None and asked.code is MeaningCode.NO_TRUMP
+    agreed = _agreed(table, fits)
     for suit in fits:
         needs = [Length(suit, max(0, 8 - heard.hers.least(suit))), counted(table, suit, SMALL - least)]
-        if heard.can(no_trump(4)) and not over_no_trump:
+        if suit is agreed and heard.can(no_trump(4)) and not over_no_trump:
             table.artificial(no_trump(4), MeaningCode.ASKS_ACES, needs, Force.FORCING, suit)
         else:
             table.suit(in_suit(6, suit), [*needs, Points(SMALL - least - 6)], Force.SIGN_OFF)
@@ -40,6 +41,14 @@ def try_slam(table: Table, fits: tuple[Suit, ...]) -> None:
     if over_no_trump and heard.can(no_trump(4)) and most < MOST:
         needs = [Points(max(SMALL - most, SMALL - least - 2), SMALL - least - 1)]
         table.call(no_trump(4), Meaning(MeaningCode.ASKS_SLAM, tuple(needs), Force.INVITES))
+
+
+def _agreed(table: Table, fits: tuple[Suit, ...]) -> Suit | None:
+    """The suit for which aces are asked: one that both have shown, else partner's last."""
+    heard = table.heard
+    both = [suit for suit in fits if heard.hers.least(suit) + heard.mine.least(suit) >= 8]
+    last = heard.partners[-1][1].suit if heard.partners else None
+    return both[0] if both else last
 
 
 def answer_aces(table: Table) -> None:

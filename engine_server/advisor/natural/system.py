@@ -162,7 +162,8 @@ def _opener_answers(table: Table, asked: Meaning) -> None:
     heard = table.heard
     own = heard.own[0][1].suit
     assert own is not None
-    if asked.code is MeaningCode.SUIT and asked.suit is not None and asked.force is not Force.GAME:
+    first = len(heard.partners) == 1 and asked.suit is not own
+    if first and asked.code is MeaningCode.SUIT and asked.suit is not None and asked.force is not Force.GAME:
         rebid_after_suit(table, own, asked.suit)
     elif asked.code is MeaningCode.NEGATIVE and heard.last_bid is not None and heard.last_bid.level <= 2:
         shown = [suit for suit in heard.unbid or tuple(heard.ours) if heard.hers.least(suit) >= 4]
