@@ -10,7 +10,7 @@ from engine_server.advisor.strength import alone_percent, points_of, prize, stre
 from engine_server.rules.auctions import last_bid
 from engine_server.rules.cards import Card, Denomination, Seat, Suit, honour_points
 from engine_server.rules.contracts import BOOK, TRICKS_OF_A_DEAL
-from engine_server.rules.moves import Bid
+from engine_server.rules.moves import Bid, Goal, NameContract
 from engine_server.rules.tricks import TrumpLead
 
 
@@ -826,6 +826,77 @@ class BidSuit(Claim):
 
     def holds(self, count: Count) -> bool:
         return (self.seat, self.suit) in count.suits_bid
+
+
+# --- naming --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PairPoints(Claim):
+    """The viewer's hands hold `n` high-card points together, seen or announced."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        return count.pair_points == self.n
+
+
+@dataclass(frozen=True, slots=True)
+class LongestTogether(Claim):
+    """The two hands of the viewer have no longer suit than this one."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        lengths = [count.pair_length(suit) for suit in Suit]
+        return count.opposite is not None and count.pair_length(self.suit) == max(lengths)
+
+
+@dataclass(frozen=True, slots=True)
+class LongestOwn(Claim):
+    """The viewer's hand, alone seen, has no longer suit than this one."""
+
+    suit: Suit
+
+    def holds(self, count: Count) -> bool:
+        lengths = [len(count.of_suit(suit)) for suit in Suit]
+        return count.opposite is None and len(count.of_suit(self.suit)) == max(lengths)
+
+
+@dataclass(frozen=True, slots=True)
+class LongerTogether(Claim):
+    """The two hands of the viewer have more cards of one suit than of the other."""
+
+    suit: Suit
+    other: Suit
+
+    def holds(self, count: Count) -> bool:
+        longer = count.pair_length(self.suit) > count.pair_length(self.other)
+        return count.opposite is not None and longer
+
+
+@dataclass(frozen=True, slots=True)
+class NoFit(Claim):
+    """In no major suit the two hands of the viewer have `n` cards."""
+
+    n: int
+
+    def holds(self, count: Count) -> bool:
+        majors = (Suit.HEARTS, Suit.SPADES)
+        return count.opposite is not None and all(count.pair_length(suit) < self.n for suit in majors)
+
+
+@dataclass(frozen=True, slots=True)
+class PairTakes(Claim):
+    """Of 100 pairs with such points and such a suit, `percent` take the tricks of the goal named."""
+
+    named: Denomination
+    goal: Goal | None
+    percent: int
+
+    def holds(self, count: Count) -> bool:
+        said = count.pair_percent(NameContract(self.named, self.goal))
+        return count.opposite is not None and said == self.percent
 
 
 # --- wash and auction ----------------------------------------------------------------------------------

@@ -8,14 +8,16 @@ from enum import Enum
 from functools import cached_property, lru_cache
 
 from engine_server.advisor.cashing import Cashing, cash
+from engine_server.advisor.pair_chances import pair_percent
 from engine_server.advisor.strength import Row, row_of
 from engine_server.game.view import View
-from engine_server.rules.cards import Card, Denomination, Seat, Suit
+from engine_server.rules.cards import Card, Denomination, Seat, Suit, honour_points
 from engine_server.rules.contracts import TRICKS_OF_A_DEAL, Contract
 from engine_server.rules.decks import Deck
 from engine_server.rules.declarations import CallCard
-from engine_server.rules.moves import Bid, PlayCard, SeatCall
+from engine_server.rules.moves import Bid, NameContract, PlayCard, SeatCall
 from engine_server.rules.phases import Phase
+from engine_server.rules.point_count import NameGoal
 from engine_server.rules.scoring import WinnersScore
 from engine_server.rules.sides import HolderOfCalledCard
 from engine_server.rules.stocks import DealAndTurn
@@ -141,6 +143,30 @@ class Count:
         dummy = self.view.dummy
         seen = dummy is not None and self.is_defender and self.room(dummy) == 0
         return dummy if seen else None
+
+    def pair_length(self, suit: Suit) -> int:
+        """Cards of a suit in the viewer's hands, in its own alone where dummy is not seen."""
+        return len(self.together(suit))
+
+    @cached_property
+    def pair_points(self) -> int:
+        """High-card points of both hands: seen, or announced for a hand that is not."""
+        announced = [
+            seat.announced_points or 0
+            for seat in self.view.seats
+            if seat.seat != self.me and self.is_mine(seat.seat)
+        ]
+        seen = honour_points((*self.hand, *self.partners_hand))
+        return seen if self.opposite is not None else seen + sum(announced)
+
+    def pair_percent(self, move: NameContract) -> int | None:
+        """Of 100 such pairs, how many reach a goal; None where that was never tried."""
+        declaration = self.view.variant.declaration
+        assert isinstance(declaration, NameGoal)
+        trump = move.denomination.trump
+        fit = 0 if trump is None else self.pair_length(trump)
+        aim = declaration.contract(self.seat, move).aim
+        return pair_percent(self.pair_points, move.denomination, fit, aim)
 
     def seen_of(self, hand: Seat, suit: Suit | None) -> tuple[Card, ...]:
         """The cards of a suit that lie open in a hand, highest first."""
@@ -702,4 +728,4 @@ class Count:
     @cached_property
     def sure_together(self) -> int:
         """Tricks that the viewer's hands on lead can cash, at least, whatever the others hold."""
-        return 0 if self.table else max(self.sure_tricks, len(self.sure_line))
+        return 0 if self.table else len(self.sure_line)

@@ -59,7 +59,7 @@ def _lead(count: Count, rating: int, card: Card, reason: Reason | None) -> Itera
 def _cash_out(count: Count) -> Iterator[RatedMove]:
     """Sure tricks of both hands that are enough, or with nothing else to gain, are taken as counted."""
     n = count.sure_together
-    if not count.sure_line or len(count.sure_line) < n or not 0 < count.need_at_most <= n:
+    if not 0 < count.need_at_most <= n:
         return
     card = count.sure_line[0]
     claims = [SureTogether(n), NeedsAtMost(n)]

@@ -47,6 +47,7 @@ from engine_server.advisor.claims import (
 from engine_server.advisor.counting import Count
 from engine_server.advisor.discarding import guarded_by
 from engine_server.advisor.hints import Argument, At, HintCode
+from engine_server.advisor.natural.codes import NaturalCode
 from engine_server.advisor.reasons import RatedMove, Reason, proved
 from engine_server.rules.cards import Card, Rank
 from engine_server.rules.moves import PlayCard
@@ -64,7 +65,7 @@ def rate_less(count: Count, card: Card, best: RatedMove) -> RatedMove:
     raise AssertionError("the last fault claims nothing")
 
 
-def _faults(count: Count, card: Card, best: Card, why: HintCode) -> Iterator[Fault]:
+def _faults(count: Count, card: Card, best: Card, why: HintCode | NaturalCode) -> Iterator[Fault]:
     both = {"card": card, "best": best}
     yield 98, proved(count, HintCode.SAME_WORTH, [Equal(card, best)], **both)
     if not count.table:

@@ -160,6 +160,20 @@ hint.up_to_dummy | card, suit | Lead up to dummy, which plays last and has no ho
 hint.keep_over_dummy | card, higher, honour | It is enough: higher waits for honour in dummy.
 hint.dummy_plays_last | card, honour | Less good: dummy plays last and holds honour over it.
 
+Naming the contract (Minibridge; percent: how many of 100 such pairs of hands take the tricks)
+hint.name_game | suit, n, points, percent | Game in suit: n cards, points points together; percent make it.
+hint.name_game_no_trump | points, percent | Game at no trump: points points together; percent make it.
+hint.name_slam | points | Aim for a slam: points points together.
+hint.name_fit | suit, n | Name suit: n cards in both hands, no suit is longer.
+hint.name_no_trump | points | Name no trump: no major suit of eight cards; points points together.
+hint.name_blind | suit, n | Name suit: n cards, no suit of yours is longer.
+hint.name_points | points | Choose by points: your two hands have so many together.
+hint.name_shorter | suit, n | Less good: only n cards of it in both hands; suit, which is advised, has more.
+hint.name_fit_first | suit, n | Less good, no trump: n cards of suit in both hands make it the better trump.
+hint.name_too_high | points, percent | Less good: with points points together only percent make it.
+hint.name_too_low | points, percent | Less good: with points points together percent make what is advised.
+hint.name_not_best | - | Less good (nothing more is claimed).
+
 Suspicion: why a seat may or may not be the partner (trick: the number of the trick, 1 to 13)
 suspicion.shown | seat, card | The called card fell from this seat, or declarer plays alone and said so.
 suspicion.own_card | seat, card | You hold the called card yourself.
@@ -180,8 +194,9 @@ hint.goal_sure | n | Say n: so many of your trumps cannot lose.
 hint.goal_one_card | n, percent | Say n: with this one trump nobody has a higher one in percent of 100 deals.
 hint.goal_low_hand | - | Say 0: you hold no ace and no trump above the eight.
 hint.goal_forbidden | n, other | Say n: other is forbidden, all goals would add up to the tricks there are.
-hint.goal_over | n, other | Less good: by our table the hand takes only other.
-hint.goal_under | n, other | Less good: by our table the hand takes other.
+hint.goal_others | n, other, others | Say n rather than other: the goals said so far want others tricks.
+hint.goal_minds_others | n, others | Less good: right by our table, but the goals so far want others tricks.
+hint.goal_off | n, other | Less good: by our table the hand takes other.
 hint.goal_below_sure | n, other | Less good: other of your trumps cannot lose.
 
 Play for an exact goal (n: tricks still needed, tricks too many, or higher cards)
@@ -197,31 +212,33 @@ hint.exact_cannot_duck | card | All your cards beat the table: play this one.
 hint.exact_over | card, n | You have n tricks too many already: win no more.
 hint.exact_short | card, n, left | You need n and only left are left to win: lose as few as possible.
 hint.exact_too_many | card | Less good: you need no more tricks, and it beats all on the table.
-hint.exact_keeps_high | card, best | Less good: you need no more tricks, and best, higher, loses as well.
-hint.exact_leads_high | card, n | Less good: you need no more tricks, and only n higher cards of its suit are unseen.
+hint.exact_keeps_high | card, best | Less good: you need no more tricks, and best, of higher rank, loses too.
+hint.exact_leads_high | card, best, n | Less good: only n higher cards unseen, fewer than over best.
 hint.exact_lets_go | card, n | Less good: it loses to the table, and you still need n.
 
 Opening and promising (Italian Bridge; percent: how many of 100 such hands win)
-hint.open_top | suit, card, percent | Open in suit and call card, the highest trump you lack; percent of 100 win.
+hint.open_top | suit, card, percent | Open in suit and call card, the highest trump you lack: percent win.
 hint.open_side | suit, card, n | Open in suit, n cards long, and call card, the highest of another suit.
 hint.open_pass | suit, percent | Pass: even in suit, your best, only percent of 100 win.
 hint.open_not | suit, percent | Less good, passing: opening in suit, percent of 100 win.
 hint.open_suit | suit, percent | Less good: with suit as trump percent of 100 win.
 hint.promise | n, points | Promise n card points: such hands take points with the partner.
 hint.promise_high | n, points | Less good: such hands take only points with the partner.
+hint.promise_not | n, points | Less good, passing: n is the least to promise, such hands take points.
 hint.promise_pass | n, points | Pass: you would have to promise n, such hands take points.
 
 Card points in tricks (n: points)
-hint.feed | card, n, seat | Your friend (seat) wins the trick: give it n points.
+hint.feed | card, n, seat | Your friend (seat) is winning: give the trick n points.
+hint.feed_hope | card, n, seat | Who is winning (seat) may be on your side: give the trick n points.
 hint.take_points | card, n | Win it: with this card n points lie in the trick.
 hint.give_least | card, n | You do not win this trick: give only n points.
 hint.lead_pointless | card | Lead a card that is worth no points.
 hint.gives_points | card, n | Less good: it risks n points in a trick a rival may win.
-hint.feeds_less | card, best, seat | Less good: your friend (seat) wins the trick, and best brings more points.
+hint.brings_less | card, best | Less good: best brings your side more points.
 hint.leaves_points | card, n | Less good: it loses, and n points lie on the table.
 
 Drawing cards (honeymoon bridge)
-hint.draw_low | card | Win nothing: the cards to be drawn lie unseen, spend a low one.
+hint.draw_low | card | Spend as little as you can: the cards to be drawn lie unseen.
 hint.draw_win | card, top | Win the open card top.
 hint.draw_leave | card, top | Leave the open card top to the other.
 hint.draw_spends | card, best | Less good: best, lower, keeps this one, and the cards to be drawn lie unseen.
@@ -243,6 +260,12 @@ class HintCode(StrEnum):
     """Why a move is advised, or less good, and why a seat is suspected. The value is the message id."""
 
     ONLY_MOVE = "hint.only_move"
+    CLAIM_GRANT = "hint.claim_grant"
+    CLAIM_GRANT_UNSURE = "hint.claim_grant_unsure"
+    CLAIM_REFUSE = "hint.claim_refuse"
+    CLAIM_REFUSE_RIGHT = "hint.claim_refuse_right"
+    UNDO_GRANT = "hint.undo_grant"
+    UNDO_REFUSE = "hint.undo_refuse"
     NOTHING_CLAIMED = "hint.nothing_claimed"
     WASH_WEAK = "hint.wash_weak"
     KEEP_WEAK = "hint.keep_weak"
@@ -370,12 +393,18 @@ class HintCode(StrEnum):
     UP_TO_DUMMY = "hint.up_to_dummy"
     KEEP_OVER_DUMMY = "hint.keep_over_dummy"
     DUMMY_PLAYS_LAST = "hint.dummy_plays_last"
-    CLAIM_GRANT = "hint.claim_grant"
-    CLAIM_GRANT_UNSURE = "hint.claim_grant_unsure"
-    CLAIM_REFUSE = "hint.claim_refuse"
-    CLAIM_REFUSE_RIGHT = "hint.claim_refuse_right"
-    UNDO_GRANT = "hint.undo_grant"
-    UNDO_REFUSE = "hint.undo_refuse"
+    NAME_GAME = "hint.name_game"
+    NAME_GAME_NO_TRUMP = "hint.name_game_no_trump"
+    NAME_SLAM = "hint.name_slam"
+    NAME_FIT = "hint.name_fit"
+    NAME_NO_TRUMP = "hint.name_no_trump"
+    NAME_BLIND = "hint.name_blind"
+    NAME_POINTS = "hint.name_points"
+    NAME_SHORTER = "hint.name_shorter"
+    NAME_FIT_FIRST = "hint.name_fit_first"
+    NAME_TOO_HIGH = "hint.name_too_high"
+    NAME_TOO_LOW = "hint.name_too_low"
+    NAME_NOT_BEST = "hint.name_not_best"
     SUSPECT_SHOWN = "suspicion.shown"
     SUSPECT_OWN_CARD = "suspicion.own_card"
     SUSPECT_DECLARES = "suspicion.declares"
@@ -393,8 +422,9 @@ class HintCode(StrEnum):
     GOAL_ONE_CARD = "hint.goal_one_card"
     GOAL_LOW_HAND = "hint.goal_low_hand"
     GOAL_FORBIDDEN = "hint.goal_forbidden"
-    GOAL_OVER = "hint.goal_over"
-    GOAL_UNDER = "hint.goal_under"
+    GOAL_OTHERS = "hint.goal_others"
+    GOAL_MINDS_OTHERS = "hint.goal_minds_others"
+    GOAL_OFF = "hint.goal_off"
     GOAL_BELOW_SURE = "hint.goal_below_sure"
     EXACT_ALL = "hint.exact_all"
     EXACT_WIN = "hint.exact_win"
@@ -418,13 +448,15 @@ class HintCode(StrEnum):
     OPEN_SUIT = "hint.open_suit"
     PROMISE = "hint.promise"
     PROMISE_HIGH = "hint.promise_high"
+    PROMISE_NOT = "hint.promise_not"
     PROMISE_PASS = "hint.promise_pass"
     FEED = "hint.feed"
+    FEED_HOPE = "hint.feed_hope"
     TAKE_POINTS = "hint.take_points"
     GIVE_LEAST = "hint.give_least"
     LEAD_POINTLESS = "hint.lead_pointless"
     GIVES_POINTS = "hint.gives_points"
-    FEEDS_LESS = "hint.feeds_less"
+    BRINGS_LESS = "hint.brings_less"
     LEAVES_POINTS = "hint.leaves_points"
     DRAW_LOW = "hint.draw_low"
     DRAW_WIN = "hint.draw_win"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
 from engine_server.advisor.hints import Argument, At, HintCode
+from engine_server.advisor.natural.codes import NaturalCode
 from engine_server.rules.moves import Move
 
 
@@ -15,7 +16,7 @@ from engine_server.rules.moves import Move
 class Reason:
     """A code, what its sentence is filled with, and every fact the sentence rests on."""
 
-    code: HintCode
+    code: HintCode | NaturalCode
     arguments: tuple[tuple[str, Argument], ...] = ()
     claims: tuple[Claim, ...] = ()
 

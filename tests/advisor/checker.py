@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from engine_server.advisor import claims, strength
+from engine_server.advisor import claims, pair_chances, strength
+from engine_server.advisor.counting import Count
+from engine_server.advisor.natural import facts
+from engine_server.advisor.partnership import OfAuction
 from engine_server.game.view import Notice, View
 from engine_server.rules.cards import ALL_CARDS, Card, Denomination, Rank, Seat, Suit
-from engine_server.rules.moves import Bid, PlayCard, SeatCall
+from engine_server.rules.moves import Bid, Goal, PlayCard, SeatCall
 
 POINTS = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 
@@ -54,7 +57,7 @@ def ring(view: View) -> list[Seat]:
 def mine(view: View) -> set[Seat]:
     """The hands the viewer plays: a declarer dummy's as well."""
     assert view.viewer is not None
-    declares = view.contract is not None and view.contract.declarer == view.viewer
+    declares = view.viewer == (view.contract.declarer if view.contract is not None else view.declarer)
     if has_dummies(view) or (declares and view.variant.key in PAIRS):
         return {view.viewer, (view.viewer + 2) % 4}
     return {view.viewer, 3} if declares and view.variant.key == "three_handed" else {view.viewer}
@@ -779,6 +782,88 @@ def _bid_suit(claim: claims.BidSuit, view: View) -> bool:
 
 def _made(view: View) -> list[tuple[SeatCall, Bid]]:
     return [(made, made.call) for made in view.calls if isinstance(made.call, Bid)]
+
+
+# --- naming, and the natural system --------------------------------------------------------------------
+
+
+def pair(view: View) -> list[Card]:
+    """All cards the viewer sees of its side: declarer and dummy."""
+    assert view.viewer is not None
+    return [*view.hand, *view.open_hand((view.viewer + 2) % 4)]
+
+
+def pair_length(view: View, suit: Suit) -> int:
+    return sum(card.suit is suit for card in pair(view))
+
+
+def sees_dummy(view: View) -> bool:
+    return len(pair(view)) > len(view.hand)
+
+
+@is_true.register
+def _pair_points(claim: claims.PairPoints, view: View) -> bool:
+    assert view.viewer is not None
+    told = [view.seats[seat].announced_points or 0 for seat in (view.viewer, (view.viewer + 2) % 4)]
+    return sum(told) == claim.n
+
+
+@is_true.register
+def _longest_together(claim: claims.LongestTogether, view: View) -> bool:
+    rest = [pair_length(view, suit) for suit in Suit]
+    return sees_dummy(view) and sorted(rest)[-1] == pair_length(view, claim.suit)
+
+
+@is_true.register
+def _longest_own(claim: claims.LongestOwn, view: View) -> bool:
+    return not sees_dummy(view) and all(len(held(view, s)) <= len(held(view, claim.suit)) for s in Suit)
+
+
+@is_true.register
+def _longer_together(claim: claims.LongerTogether, view: View) -> bool:
+    return sees_dummy(view) and pair_length(view, claim.suit) > pair_length(view, claim.other)
+
+
+@is_true.register
+def _no_fit(claim: claims.NoFit, view: View) -> bool:
+    majors = [card for card in pair(view) if card.suit in (Suit.HEARTS, Suit.SPADES)]
+    spades = sum(card.suit is Suit.SPADES for card in majors)
+    return sees_dummy(view) and max(spades, len(majors) - spades) < claim.n
+
+
+@is_true.register
+def _pair_takes(claim: claims.PairTakes, view: View) -> bool:
+    """By the row of the table for the points announced, found anew."""
+    assert view.viewer is not None
+    total = sum(view.seats[seat].announced_points or 0 for seat in (view.viewer, (view.viewer + 2) % 4))
+    game = {"CLUBS": 11, "DIAMONDS": 11, "HEARTS": 10, "SPADES": 10, "NO_TRUMP": 9}[claim.named.name]
+    part = int(dict(view.options)["win_target"])
+    goals = {None: part, Goal.PART_SCORE: part, Goal.GAME: game, Goal.SMALL_SLAM: 12, Goal.GRAND_SLAM: 13}
+    if claim.named is Denomination.NO_TRUMP:
+        rows, lowest = pair_chances.NO_TRUMP, 7
+    else:
+        fit, major = pair_length(view, Suit(claim.named)), claim.named >= Denomination.HEARTS
+        nine = (pair_chances.MAJOR_OF_NINE, 9) if major else (pair_chances.MINOR_OF_NINE, 10)
+        eight = (pair_chances.MAJOR_OF_EIGHT, 8) if major else (pair_chances.MINOR_OF_EIGHT, 9)
+        seven = (pair_chances.MAJOR_OF_SEVEN, 8) if major else ((), 0)
+        rows, lowest = nine if fit > 8 else eight if fit == 8 else seven if fit == 7 else ((), 0)
+    column = goals[claim.goal] - lowest
+    row = rows[min(total, 29) - 21] if rows and total > 20 else ()
+    return sees_dummy(view) and 0 <= column < len(row) and row[column] == claim.percent
+
+
+@is_true.register
+def _of_auction(claim: OfAuction, view: View) -> bool:
+    """What a hand holds is counted anew; what calls mean, the tests of the system itself judge."""
+    match claim.fact:
+        case facts.HasPoints(n):
+            return points(view) == n
+        case facts.Holds(suit, n):
+            return len(held(view, suit)) == n
+        case facts.NobodyBid():
+            return not any(isinstance(made.call, Bid) for made in view.calls)
+        case _:
+            return claim.holds(Count(view))
 
 
 # --- wash, auction, call -------------------------------------------------------------------------------

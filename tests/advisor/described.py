@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 
 from engine_server.advisor import hints
+from engine_server.advisor.natural import codes
 
 
 def described() -> dict[str, tuple[str, ...]]:
     """Code -> names of its arguments, as the module's own list has them."""
-    lines = re.findall(r"^([a-z]+\.[a-z_]+) \| ([a-z, -]+) \| \S.*$", hints.__doc__ or "", re.MULTILINE)
+    text = f"{hints.__doc__}{codes.__doc__}"
+    lines = re.findall(r"^([a-z]+\.[a-z_]+) \| ([a-z, -]+) \| \S.*$", text, re.MULTILINE)
     return {code: () if names == "-" else tuple(names.split(", ")) for code, names in lines}
 
 
 def against() -> set[str]:
     """The codes of reasons that speak against a move."""
     text = hints.__doc__ or ""
-    cards = text[text.index("Why a card is less good") : text.index("Suspicion:")]
+    cards = text[text.index("Why a card is less good") :].split("\n\n")[0]
     return set(re.findall(r"^(hint\.[a-z_]+) \| .* \| Less good", text, re.MULTILINE)) | set(
         re.findall(r"^(hint\.[a-z_]+) \|", cards, re.MULTILINE)
     )

@@ -18,6 +18,7 @@ from engine_server.advisor.advice import Advice, advise
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
 from engine_server.advisor.hints import At, HintCode
+from engine_server.advisor.natural.codes import NaturalCode
 from engine_server.advisor.reasons import RatedMove, Reason
 from engine_server.game.redact import view_for
 from engine_server.game.state import TableState, acting_seats, outcome_of
@@ -329,7 +330,7 @@ def test_a_claim_that_the_coach_takes_for_granted_is_caught(
 
 
 def test_every_code_is_described_once() -> None:
-    assert list(described()) == [code.value for code in HintCode]
+    assert list(described()) == [code.value for code in (*HintCode, *NaturalCode)]
 
 
 KINDS: dict[str, tuple[type, ...]] = {

@@ -9,6 +9,7 @@ import pytest
 from benchmarks.strength_players import Lots
 from engine_server.advisor.advice import Advice, advise, choose
 from engine_server.advisor.hints import At, HintCode
+from engine_server.advisor.natural.codes import NaturalCode
 from engine_server.game.view import View
 from engine_server.rules.cards import card_of
 from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, AnswerWash, CallPartner, Move, PlayCard, bid_of
@@ -20,7 +21,7 @@ from tests.advisor.positions import bidding, calling, playing
 GOOD = "SAQ8642 H7 DK53 CJ84"
 
 
-def told(view: View) -> tuple[str, HintCode]:
+def told(view: View) -> tuple[str, HintCode | NaturalCode]:
     best = advised(view).moves[0]
     return text_of(best.move), best.reason.code
 
@@ -52,7 +53,7 @@ def test_named_positions_give_arguments_as_described_and_claims_that_hold() -> N
 ALL_CODES = [f"{level}{named}" for level in range(1, 8) for named in ("C", "D", "H", "S", "NT")]
 
 
-def why_not(view: View, card: str) -> HintCode:
+def why_not(view: View, card: str) -> HintCode | NaturalCode:
     wanted = PlayCard(card_of(card), 0)
     return next(rated.reason.code for rated in advised(view).moves if rated.move == wanted)
 

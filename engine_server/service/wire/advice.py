@@ -9,6 +9,7 @@ from fourth.v1 import advisor_service_pb2 as pb
 
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.hints import Argument, At
+from engine_server.advisor.partnership import OfAuction
 from engine_server.advisor.reasons import RatedMove, Reason
 from engine_server.advisor.suspicion import Suspicion
 from engine_server.application.hints import Hint
@@ -73,8 +74,9 @@ def _said(value: Argument, view: View) -> written.Argument:
 
 def _fact_out(claim: Claim) -> pb.Fact:
     """A claim under the name of its class, with its fields as arguments."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(claim).__name__).lower()
-    values = ((item.name, getattr(claim, item.name)) for item in fields(claim))  # type: ignore[arg-type]
+    told = claim.fact if isinstance(claim, OfAuction) else claim
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(told).__name__).lower()
+    values = ((item.name, getattr(told, item.name)) for item in fields(told))  # type: ignore[arg-type]
     return pb.Fact(code=name, arguments=[argument_out(key, _plain(value)) for key, value in values])
 
 
