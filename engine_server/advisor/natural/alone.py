@@ -87,7 +87,7 @@ def _with_unseen(hand: Hand, named: Denomination) -> Outlook:
 
 
 def _without(hand: Hand, named: Denomination) -> Outlook:
-    """Two hands of thirteen, the other cards gone: fitted to 20,000 deals of simple players, longest suit trump.
+    """Two hands of thirteen, the other cards gone: fitted to 20,000 deals of simple players.
 
     The opponent's cards are a random third of those not held.
     """

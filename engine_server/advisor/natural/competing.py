@@ -228,7 +228,7 @@ def _strong_answers(table: Table, theirs: Suit, free: tuple[Suit, ...]) -> None:
         cheap = heard.cheapest(suit)
         jump = Bid(cheap.level + 1, cheap.denomination)
         if jump.level <= 3:
-            table.suit(jump, [Length(suit, 4), _first(suit, free), Total(9, least - 1)], Force.INVITES)
+            table.suit(jump, [Length(suit, 4), _first(suit, free), Points(9, least - 1)], Force.INVITES)
 
 
 def after_double(table: Table, suit: Suit) -> None:
@@ -247,7 +247,9 @@ def after_double(table: Table, suit: Suit) -> None:
         bid = heard.cheapest(one)
         if one is not suit and bid.level <= 3:
             table.suit(bid, [Length(one, 5), Points(17 - less)])
-    table.no_trump(heard.cheapest(Denomination.NO_TRUMP).level, [Points(18 - less, 21 - less), *stops])
+    level = heard.cheapest(Denomination.NO_TRUMP).level
+    if level < 3:
+        table.no_trump(level, [Points(18 - less, 21 - less), *stops])
     table.passes(Points(0, 21))
 
 

@@ -37,7 +37,7 @@ def fits(table: Table) -> tuple[Suit, ...]:
         suit
         for suit in Suit
         if suit not in heard.theirs
-        and (heard.hers.least(suit) >= 4 or heard.hers.least(suit) + heard.mine.least(suit) >= 7)
+        and (heard.hers.least(suit) >= 3 or heard.hers.least(suit) + heard.mine.least(suit) >= 7)
         and heard.hers.least(suit) >= 2
     ]
     known = [(heard.hers.least(suit) + heard.mine.least(suit), suit) for suit in able]
@@ -62,6 +62,7 @@ def go_on(table: Table) -> None:
         return
     try_slam(table, found)
     _games(table, found)
+    _late_suits(table)
     _sign_offs(table, found)
     table.passes(Points(0, max(10, 25 - heard.least)))
     _last_resorts(table, found)
@@ -135,7 +136,7 @@ def _own_suits(table: Table) -> tuple[Suit, ...]:
 def _new_suits(table: Table) -> None:
     """A second suit of one's own, with the points for game."""
     heard = table.heard
-    if heard.mine.points.high < MOST or heard.passed_first:
+    if heard.mine.points.high < MOST or heard.passed_first or len(heard.unbid) < 2:
         return
     game = max(0, 25 - heard.least)
     for suit in reversed(heard.unbid):
@@ -163,7 +164,7 @@ def _game_in_no_trump(table: Table) -> None:
     stops = _stops(table)
     table.no_trump(bid.level, [Points(game, max(game, SMALL - 1 - heard.least)), *stops], Force.SIGN_OFF)
     if invite < game and below.level > 1 and heard.can(below):
-        table.no_trump(below.level, [Points(invite, game - 1), *stops], Force.INVITES)
+        table.no_trump(below.level, [Points(invite, game - 1), *map(Stopped, heard.theirs)], Force.INVITES)
 
 
 def _minor_games(table: Table, found: tuple[Suit, ...]) -> None:
@@ -194,6 +195,19 @@ def _fourth_suit(table: Table) -> None:
         )
 
 
+def _late_suits(table: Table) -> None:
+    """A second suit after the first was bid twice and partner offered no trump: six cards and four."""
+    heard = table.heard
+    suits = [meaning.suit for _, meaning in heard.own if meaning.suit is not None]
+    asked = heard.asked
+    if len(suits) < 2 or suits[0] is not suits[-1] or asked is None or asked.code is not MeaningCode.NO_TRUMP:
+        return
+    for suit in heard.unbid:
+        bid = heard.cheapest(suit)
+        if suit < suits[0] and bid.level <= 3:
+            table.suit(bid, [Length(suit, 4), Length(suits[0], 6)])
+
+
 def _sign_offs(table: Table, found: tuple[Suit, ...]) -> None:
     """Partner's earlier suit, one's own long suit, or one no trump, without the points to invite."""
     heard = table.heard
@@ -209,7 +223,7 @@ def _sign_offs(table: Table, found: tuple[Suit, ...]) -> None:
             table.raised(bid, [AsLong(first, last), Length(first, 2), Points(0, most)])
     for suit in found:
         bid = heard.cheapest(suit)
-        if bid.level <= level:
+        if bid.level <= (3 if heard.hers.least(suit) >= 6 else level):
             table.raised(bid, [Length(suit, FIT - heard.hers.least(suit)), Points(0, most)])
     for suit in _own_suits(table):
         bid = heard.cheapest(suit)
@@ -294,7 +308,7 @@ def _extra(table: Table, bid: Bid) -> None:
     heard, theirs = table.heard, bid.denomination.trump
     if theirs is None or bid.level > 3:
         return
-    least = max(12, 23 - heard.least)
+    least = max(13, (25 if bid.level == 3 else 23) - heard.least)
     if heard.mine.points.high >= least:
         needs = (Points(least), Length(theirs, 0, 3))
         table.call(DOUBLE, Meaning(MeaningCode.TAKEOUT, needs, Force.FORCING))
@@ -314,7 +328,11 @@ def _reopen(table: Table, bid: Bid) -> None:
     if theirs is not None:
         least = 12 if heard.closes and bid.level <= 2 else 16
         needs = (Points(least), Length(theirs, 0, 2))
-        table.call(DOUBLE, Meaning(MeaningCode.TAKEOUT, needs, Force.FORCING))
+        strong = ((Points(17), Length(theirs, 0, 3)),)
+        table.call(DOUBLE, Meaning(MeaningCode.TAKEOUT, needs, Force.FORCING, others=strong))
+        cheap = heard.cheapest(Denomination.NO_TRUMP)
+        if cheap.level < 3:
+            table.no_trump(cheap.level, [Points(18, 20), Stopped(theirs)])
     for suit in reversed(heard.unbid):
         cheap = heard.cheapest(suit)
         if cheap.level <= 2 or (cheap.level == 3 and bid.level == 3):

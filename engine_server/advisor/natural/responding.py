@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine_server.advisor.natural.auction import DOUBLE, REDOUBLE, Table, in_suit
+from engine_server.advisor.natural.auction import DOUBLE, REDOUBLE, Table, in_suit, no_trump
 from engine_server.advisor.natural.continuing import go_on
 from engine_server.advisor.natural.hands import MAJORS, MINORS
 from engine_server.advisor.natural.meanings import Force, Meaning, MeaningCode
@@ -52,7 +52,7 @@ def _raise_major(table: Table, suit: Suit, doubled: bool) -> None:
     if not (doubled or table.heard.passed_first):
         _splinters(table, suit)
         strong = [Length(suit, 4), Support(13, MOST, suit), Points(10)]
-        table.artificial(Bid(2, 4), MeaningCode.STRONG_RAISE, strong, Force.GAME, suit)  # type: ignore[arg-type]
+        table.artificial(no_trump(2), MeaningCode.STRONG_RAISE, strong, Force.GAME, suit)
     table.raised(in_suit(4, suit), [Length(suit, 5), Points(2, 9), Support(6, MOST, suit)], Force.SIGN_OFF)
     table.raised(in_suit(3, suit), [Length(suit, 4), Support(10, 12, suit), Points(6)], Force.INVITES)
     table.raised(in_suit(2, suit), [Length(suit, 3), Support(6, 9, suit), Points(3)])
@@ -175,8 +175,9 @@ def _over_bid(table: Table, suit: Suit, bid: Bid) -> None:
             in_suit(4, suit), [Length(suit, own), Support(11, MOST, suit), Points(8)], Force.SIGN_OFF
         )
         _suits_over_bid(table, suit, theirs, bid)
-    _no_trump_over(table, theirs)
     _negative(table, suit, theirs, bid)
+    _no_trump_over(table, theirs)
+    _strong_double(table, bid)
     if bid.level >= 4:
         table.call(DOUBLE, Meaning(MeaningCode.PENALTY, (Points(10),)))
     table.passes(Points(0, 11 if bid.level > 1 else 10))
@@ -210,15 +211,21 @@ def _no_trump_over(table: Table, theirs: Suit) -> None:
 
 
 def _negative(table: Table, suit: Suit, theirs: Suit, bid: Bid) -> None:
-    """Double of an overcall up to three spades shows the majors not yet bid, or plain strength."""
+    """Double of an overcall up to three spades shows the majors not yet bid."""
     if bid.level > 3:
         return
     unbid = tuple(major for major in MAJORS if major not in (suit, theirs))
     shown = unbid or tuple(minor for minor in MINORS if minor not in (suit, theirs))
     least = (6, 8, 10)[bid.level - 1]
     needs = (Points(least), *(Length(one, 4) for one in shown))
-    meaning = Meaning(MeaningCode.NEGATIVE, needs, Force.FORCING, others=((Points(least + 5),),))
-    table.call(DOUBLE, meaning)
+    table.call(DOUBLE, Meaning(MeaningCode.NEGATIVE, needs, Force.FORCING))
+
+
+def _strong_double(table: Table, bid: Bid) -> None:
+    """The same double with plain strength and nothing better to say."""
+    if bid.level <= 3:
+        least = (11, 13, 15)[bid.level - 1]
+        table.call(DOUBLE, Meaning(MeaningCode.NEGATIVE, (Points(least),), Force.FORCING))
 
 
 def _over_their_no_trump(table: Table, suit: Suit) -> None:
@@ -258,7 +265,7 @@ def respond_to_weak_two(table: Table, suit: Suit) -> None:
             if one is not suit:
                 needs = [Length(one, 5), Good(one), Points(16)]
                 table.suit(table.heard.cheapest(one), needs, Force.FORCING)
-        table.artificial(Bid(2, 4), MeaningCode.ASKS, [Points(15)], Force.FORCING, suit)  # type: ignore[arg-type]
+        table.artificial(no_trump(2), MeaningCode.ASKS, [Points(15)], Force.FORCING, suit)
     else:
         table.no_trump(3, [Points(17), *(Stopped(one) for one in table.heard.theirs)], Force.SIGN_OFF)
     table.raised(in_suit(4, suit), [Length(suit, 4), Points(5, 14)], Force.SIGN_OFF)
