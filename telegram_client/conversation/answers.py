@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from fourth.v1.cards_pb2 import Card
-from fourth.v1.moves_pb2 import Move
+from fourth.v1.moves_pb2 import Move, OpenAndName
 from fourth.v1.views_pb2 import PHASE_AUCTION, View
 
-from telegram_client.conversation.notation import read_call, read_card, read_number, read_yes_no, tidy
-from telegram_client.speech.moves import choices, kind_of, move_written
+from telegram_client.conversation.notation import (
+    read_call,
+    read_card,
+    read_denomination,
+    read_number,
+    read_yes_no,
+    tidy,
+)
+from telegram_client.speech.moves import choices, hand_to_play, kind_of, move_written
 from telegram_client.speech.phrasebook import Words
 
 
@@ -23,17 +30,26 @@ def move_meant(view: View, typed: str, words: Words) -> Move | None:
     kinds = {kind_of(move) for move in view.legal_moves}
     if "answer_wash" in kinds:
         return _wash(read_yes_no(text, words))
+    if "open_and_name" in kinds and (opening := _opening(text, words)):
+        return opening
+    if "draw_card" in kinds and (take := read_yes_no(text, words)) is not None:
+        return _drawn(take)
     if view.phase == PHASE_AUCTION or "pass_call" in kinds:
-        return read_call(text, words)
+        return read_call(text, words) or _as_listed(view, text, words)
     card = read_card(text, words)
     return _with_card(view, card) if card else _as_listed(view, text, words)
 
 
 def _by_number(view: View, number: int) -> Move | None:
-    if any(kind_of(move) == "trick_goal" for move in view.legal_moves):
+    kinds = {kind_of(move) for move in view.legal_moves}
+    if "trick_goal" in kinds:
         goal = Move()
         goal.trick_goal.tricks = number
         return goal
+    if "point_bid" in kinds:
+        bid = Move()
+        bid.point_bid.points = number
+        return bid
     listed = choices(view)
     return listed[number - 1] if 1 <= number <= len(listed) else None
 
@@ -46,6 +62,23 @@ def _wash(redeal: bool | None) -> Move | None:
     return answer
 
 
+def _drawn(take: bool) -> Move:
+    move = Move()
+    move.draw_card.take = take
+    return move
+
+
+def _opening(text: str, words: Words) -> Move | None:
+    """Trump, then the partner's card: h h3, no trump sa."""
+    tokens = text.split()
+    for cut in range(1, len(tokens)):
+        trump = read_denomination(" ".join(tokens[:cut]), words)
+        card = read_card(" ".join(tokens[cut:]), words)
+        if trump and card:
+            return Move(open_and_name=OpenAndName(denomination=trump, card=card))
+    return None
+
+
 def _with_card(view: View, card: Card) -> Move | None:
     """Calling or playing that card, from the hand the next card comes from."""
     move = Move()
@@ -54,7 +87,7 @@ def _with_card(view: View, card: Card) -> Move | None:
         return move
     if any(kind_of(legal) == "play_card" for legal in view.legal_moves):
         move.play_card.card.CopyFrom(card)
-        move.play_card.seat = view.next_hand if view.HasField("next_hand") else view.viewer
+        move.play_card.seat = hand_to_play(view)
         return move
     return None
 

@@ -5,14 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fourth.v1.moves_pb2 import Move
-from fourth.v1.views_pb2 import PHASE_AUCTION, PHASE_CALLING, PHASE_PLAY, PHASE_WASH, View
+from fourth.v1.views_pb2 import (
+    PHASE_AUCTION,
+    PHASE_CALLING,
+    PHASE_DRAWING,
+    PHASE_PLAY,
+    PHASE_WASH,
+    View,
+)
 
 from telegram_client.speech.buttons import SUITS
-from telegram_client.speech.cards import bid_written, is_suit, suit_said
+from telegram_client.speech.cards import bid_written, card_written, is_suit, suit_said
 from telegram_client.speech.columns import flowing, paragraphs
 from telegram_client.speech.deal import auction_grid, own_hand, trick_line
-from telegram_client.speech.moves import choices, kind_of, move_written, numbered, own_cards
+from telegram_client.speech.facts import announced, bids_so_far, dummies, stock, turned
+from telegram_client.speech.moves import (
+    cards_to_play,
+    choices,
+    hand_to_play,
+    kind_of,
+    move_written,
+    numbered,
+    own_cards,
+    plays_dummy,
+)
 from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.seats import hand_name
 
 Lines = tuple[str, ...]
 
@@ -26,7 +44,7 @@ def to_act(view: View) -> bool:
 
 def on_table(words: Words, view: View) -> Lines:
     """The trick that lies open at the viewer's turn; none where the viewer leads."""
-    if view.phase != PHASE_PLAY or not view.trick.cards:
+    if view.phase not in (PHASE_PLAY, PHASE_DRAWING) or not view.trick.cards:
         return ()
     return (trick_line(words, view, view.trick, words.say("ask.you")),)
 
@@ -34,7 +52,14 @@ def on_table(words: Words, view: View) -> Lines:
 def question(words: Words, view: View) -> Lines:
     """What is asked at the viewer's turn, below what lies open; the thing to do stands at the very end."""
     if _bids_are_numbers(view):
-        return (own_hand(words, view), _goal_wanted(words, view))
+        return (
+            *turned(words, view),
+            own_hand(words, view),
+            *bids_so_far(words, view),
+            _goal_wanted(words, view),
+        )
+    if _opens(view):
+        return (own_hand(words, view), *paragraphs(words.say("ask.opening")))
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (*auction_grid(words, view), *paragraphs(call_wanted(words, view)))
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)
@@ -45,13 +70,21 @@ def asked_with_keys(words: Words, view: View, picked: str = "") -> Lines:
     if view.phase == PHASE_WASH:
         return (words.say("board.wash_too_strong" if _too_strong(view) else "board.wash"),)
     if _bids_are_numbers(view):
-        return (words.say("board.goal"),)
+        return (*bids_so_far(words, view), words.say("board.goal"))
+    if _opens(view):
+        return (words.say("board.opening"),)
+    if _draws(view):
+        return (_draw_wanted(words, view),)
+    if any(kind_of(move) == "name_contract" for move in view.legal_moves):
+        return (words.say("board.naming"),)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (words.say("board.call"),)
     if view.phase == PHASE_CALLING:
         return _partner_wanted(words, view, picked)
     plays = any(kind_of(move) == "play_card" for move in view.legal_moves)
-    return (_card_wanted(words, view) if plays else words.say("board.choose"),)
+    if not plays:
+        return (words.say("board.choose"),)
+    return (*_which_hand(words, view), _card_wanted(words, view))
 
 
 def _partner_wanted(words: Words, view: View, picked: str) -> Lines:
@@ -93,6 +126,30 @@ def _is_ladder(view: View) -> bool:
     return any(kind_of(move) in ("pass_call", "bid") for move in view.legal_moves)
 
 
+def _opens(view: View) -> bool:
+    return any(kind_of(move) == "open_and_name" for move in view.legal_moves)
+
+
+def _draws(view: View) -> bool:
+    return any(kind_of(move) == "draw_card" for move in view.legal_moves)
+
+
+def _draw_wanted(words: Words, view: View) -> str:
+    return words.say("ask.draw", card=card_written(words, view.stock.picked_up))
+
+
+def _which_hand(words: Words, view: View) -> Lines:
+    """From which hand the card comes, where the viewer plays more than one."""
+    if plays_dummy(view):
+        name = hand_name(words, view, hand_to_play(view))
+        return (words.say("hand.from_dummy", name=name),)
+    return (words.say("hand.from_own"),) if _has_dummy(view) else ()
+
+
+def _has_dummy(view: View) -> bool:
+    return view.HasField("dummy") and view.HasField("viewer") and view.viewer in (view.declarer, view.dummy)
+
+
 def _bids_are_numbers(view: View) -> bool:
     return any(kind_of(move) == "trick_goal" for move in view.legal_moves)
 
@@ -119,6 +176,9 @@ def call_wanted(words: Words, view: View) -> str:
     if bids:
         least = min(bids, key=lambda bid: (bid.level, bid.denomination))
         ways.append(words.say("call.bid", bid=bid_written(least.level, least.denomination)))
+    points = [move.point_bid.points for move in view.legal_moves if kind_of(move) == "point_bid"]
+    if points:
+        ways.append(words.say("call.points", points=str(min(points))))
     return words.say("ask.call", ways=words.listed(ways, "list.or"))
 
 
@@ -134,7 +194,14 @@ def _about_card(words: Words, view: View) -> Lines:
     listed = choices(view)
     ways = numbered(words, listed) if len(listed) > 1 else []
     numbers = flowing(ways, words.say("ask.choices") + "   ", "   ") if ways else ()
-    return (own_hand(words, view), *numbers, _card_wanted(words, view))
+    open_hands = dummies(words, view)
+    return (
+        own_hand(words, view),
+        *open_hands,
+        *_which_hand(words, view),
+        *numbers,
+        _card_wanted(words, view),
+    )
 
 
 def _card_wanted(words: Words, view: View) -> str:
@@ -146,7 +213,7 @@ def _card_wanted(words: Words, view: View) -> str:
 def _rule(words: Words, view: View) -> str:
     """Why not every card may be played, where that is so."""
     legal = [move.play_card.card for move in view.legal_moves if kind_of(move) == "play_card"]
-    if len(legal) == len(own_cards(view)) or not legal:
+    if len(legal) == len(cards_to_play(view)) or not legal:
         return ""
     if view.trick.cards:
         led = view.trick.cards[0].card.suit
@@ -159,13 +226,29 @@ def _rule(words: Words, view: View) -> str:
 
 def _about_anything(words: Words, view: View) -> Lines:
     """Any other decision: what may be done, to be typed as it is written or by number."""
+    if _draws(view):
+        return (own_hand(words, view), _draw_wanted(words, view))
     moves: tuple[Move, ...] = choices(view)
     ways = numbered(words, moves) or [move_written(words, move) for move in view.legal_moves]
-    return (own_hand(words, view), *flowing(ways, "  ", "   "), words.say("ask.anything"))
+    hands = (*announced(words, view), *dummies(words, view), own_hand(words, view))
+    return (*hands, *flowing(ways, "  ", "   "), words.say("ask.anything"))
+
+
+def _about_calling(words: Words, view: View) -> Lines:
+    """A card alone, or trump and card in one."""
+    if _opens(view):
+        return (own_hand(words, view), *paragraphs(words.say("ask.opening")))
+    return _about_partner(words, view)
+
+
+def _about_drawing(words: Words, view: View) -> Lines:
+    """A card to a trick that decides who draws, or the card looked at."""
+    return _about_anything(words, view) if _draws(view) else (*stock(words, view), *_about_card(words, view))
 
 
 _QUESTIONS: dict[int, Callable[[Words, View], Lines]] = {
     PHASE_WASH: _about_wash,
-    PHASE_CALLING: _about_partner,
+    PHASE_CALLING: _about_calling,
+    PHASE_DRAWING: _about_drawing,
     PHASE_PLAY: _about_card,
 }

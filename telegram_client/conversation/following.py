@@ -5,13 +5,15 @@ What the viewer may do now does not stand in an event: after the last one the vi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from fourth.v1.deals_pb2 import HandSeen
+from fourth.v1.deals_pb2 import HandSeen, ScoreLine
 from fourth.v1.events_pb2 import TableEvent
+from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import (
     PHASE_AUCTION,
     PHASE_CALLING,
+    PHASE_NAMING,
     PHASE_NONE,
     PHASE_PLAY,
     STAGE_CLOSED,
@@ -22,8 +24,9 @@ from fourth.v1.views_pb2 import (
 
 _OF_A_DEAL = (
     *("calls", "contract", "partner", "tricks", "trick", "trump_broken", "trump", "turned"),
-    *("dummy", "hands", "claim", "undo", "forbidden_goal", "stock"),
+    *("dummy", "declarer", "hands", "claim", "undo", "forbidden_goal", "stock", "vulnerable"),
 )
+_OF_A_SEAT = ("trick_goal", "announced_points", "card_points")
 """What a new deal, or new cards, take off the table."""
 
 
@@ -45,6 +48,8 @@ def _clear_deal(view: View) -> None:
         view.ClearField(field)
     for seat in view.seats:
         seat.tricks = 0
+        for field in _OF_A_SEAT:
+            seat.ClearField(field)
 
 
 def _table_opened(view: View, event: TableEvent) -> None:
@@ -75,6 +80,60 @@ def _hands_dealt(view: View, event: TableEvent) -> None:
         seat.cards_left = len(dealt.hand)
     if view.HasField("viewer"):
         view.hands.append(HandSeen(seat=view.viewer, cards=dealt.hand))
+    view.vulnerable.extend(dealt.vulnerable)
+
+
+def _trump_turned(view: View, event: TableEvent) -> None:
+    turned = event.trump_turned
+    view.trump = turned.trump
+    if turned.HasField("card"):
+        view.turned.CopyFrom(turned.card)
+
+
+def _points_announced(view: View, event: TableEvent) -> None:
+    announced = event.points_announced
+    for seat, points in zip(view.seats, announced.points, strict=False):
+        seat.announced_points = points
+    for role in ("declarer", "dummy"):
+        if announced.HasField(role):
+            setattr(view, role, getattr(announced, role))
+    view.phase = PHASE_NAMING
+
+
+def _hand_shown(view: View, event: TableEvent) -> None:
+    shown = event.hand_shown.hand
+    known = [hand for hand in view.hands if hand.seat == shown.seat]
+    if not known:
+        view.hands.append(shown)
+    elif not (view.HasField("viewer") and shown.seat == view.viewer):
+        known[0].CopyFrom(shown)
+
+
+def _calls_shown(view: View, event: TableEvent) -> None:
+    view.ClearField("calls")
+    view.calls.extend(event.calls_shown.calls)
+    for made in event.calls_shown.calls:
+        _goal_said(view, made.seat, made.call)
+
+
+def _goal_said(view: View, seat: int, call: Move) -> None:
+    if call.HasField("trick_goal"):
+        view.seats[seat].trick_goal = call.trick_goal.tricks
+
+
+def _contract_named(view: View, event: TableEvent) -> None:
+    view.contract.CopyFrom(event.contract_named.contract)
+    view.trump, view.phase = view.contract.denomination, PHASE_PLAY
+
+
+def _card_drawn(view: View, event: TableEvent) -> None:
+    drawn = event.card_drawn
+    view.stock.CopyFrom(drawn.stock)
+    view.seats[drawn.seat].cards_left += 1
+    if drawn.HasField("card"):
+        for hand in view.hands:
+            if hand.seat == drawn.seat:
+                hand.cards.append(drawn.card)
 
 
 def _hands_washed(view: View, event: TableEvent) -> None:
@@ -88,9 +147,14 @@ def _hands_kept(view: View, event: TableEvent) -> None:
 def _call_made(view: View, event: TableEvent) -> None:
     made = event.call_made
     view.calls.add(seat=made.seat, call=made.call)
+    _goal_said(view, made.seat, made.call)
     if made.HasField("contract"):
         view.contract.CopyFrom(made.contract)
+        view.declarer = made.contract.declarer
         view.trump, view.phase = made.contract.denomination, PHASE_CALLING
+    if made.HasField("partner"):
+        view.partner.CopyFrom(made.partner)
+        view.phase = PHASE_PLAY
 
 
 def _partner_called(view: View, event: TableEvent) -> None:
@@ -103,7 +167,8 @@ def _card_played(view: View, event: TableEvent) -> None:
     if not view.trick.cards:
         view.trick.leader = played.seat
     view.trick.cards.add(seat=played.seat, card=played.card)
-    if view.seats[played.seat].cards_left:  # a spectator is not told how many were dealt
+    seated = played.seat < len(view.seats)
+    if seated and view.seats[played.seat].cards_left:  # a spectator is not told how many were dealt
         view.seats[played.seat].cards_left -= 1
     for hand in view.hands:
         if hand.seat == played.seat and played.card in hand.cards:
@@ -115,23 +180,31 @@ def _card_played(view: View, event: TableEvent) -> None:
         view.trick.winner = played.winner
         view.tricks.append(view.trick)
         view.ClearField("trick")
-        view.seats[played.winner].tricks += 1
+        if played.winner < len(view.seats):
+            view.seats[played.winner].tricks += 1
 
 
 def _deal_scored(view: View, event: TableEvent) -> None:
     deal = event.deal_scored.deal
     view.last_deal.CopyFrom(deal)
-    view.lines.extend(deal.lines)
     view.phase = PHASE_NONE
-    for line in deal.lines:
+    _written(view, deal.lines)
+
+
+def _written(view: View, lines: Iterable[ScoreLine]) -> None:
+    """Lines that were added to the score sheet, and to its columns."""
+    for line in lines:
+        view.lines.append(line)
         for total in view.totals:
             if set(line.seats) <= set(total.seats):
                 total.points += line.points
 
 
 def _match_ended(view: View, event: TableEvent) -> None:
-    view.stage = STAGE_OVER
-    view.places.extend(event.match_ended.places)
+    ended = event.match_ended
+    view.stage, view.abandoned = STAGE_OVER, ended.abandoned
+    view.places.extend(ended.places)
+    _written(view, ended.lines)
 
 
 def _table_closed(view: View, event: TableEvent) -> None:
@@ -147,6 +220,12 @@ _STEPS: dict[str, Callable[[View, TableEvent], None]] = {
     "hands_dealt": _hands_dealt,
     "hands_washed": _hands_washed,
     "hands_kept": _hands_kept,
+    "trump_turned": _trump_turned,
+    "points_announced": _points_announced,
+    "hand_shown": _hand_shown,
+    "calls_shown": _calls_shown,
+    "contract_named": _contract_named,
+    "card_drawn": _card_drawn,
     "call_made": _call_made,
     "partner_called": _partner_called,
     "card_played": _card_played,

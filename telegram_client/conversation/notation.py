@@ -63,6 +63,11 @@ def read_bid(typed: str, words: Words) -> Bid | None:
     return None
 
 
+def read_denomination(typed: str, words: Words) -> str | None:
+    """The contract's name of a suit or no trump, None when neither is meant."""
+    return _denominations(words.language).get(_joined(typed, words))
+
+
 def read_call(typed: str, words: Words) -> Move | None:
     """A pass, a double, a redouble or a bid, None when none is meant."""
     text = _joined(typed, words)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from fourth.v1.catalog_service_pb2 import Game
 from fourth.v1.deals_pb2 import Trick
-from fourth.v1.events_pb2 import SeatChangedSeen, TableEvent
+from fourth.v1.events_pb2 import CallMadeSeen, SeatChangedSeen, TableEvent
 from fourth.v1.views_pb2 import (
     NOTICE_YOU_DO_NOT,
     NOTICE_YOU_HOLD_IT,
@@ -29,7 +29,8 @@ from telegram_client.speech.deal import (
     trick_line,
     tricks_each,
 )
-from telegram_client.speech.moves import own_cards
+from telegram_client.speech.facts import announced, declares, dummy_line, goals, turned
+from telegram_client.speech.moves import hand_to_play, kind_of, move_written, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.scores import deal_score, match_end, proof, result, sheet
 from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
@@ -86,7 +87,7 @@ class Teller:
 
     def turn(self, view: View) -> Lines:
         """The question that is open for the viewer."""
-        head = self._trick_head(view, view.viewer) if _leads(view) else ()
+        head = self._trick_head(view, hand_to_play(view)) if _leads(view) else ()
         self._cards_shown = len(view.trick.cards)
         gap = () if view.trick.cards or head else ("",)
         return (*gap, *head, *on_table(self.words, view), *self._now_told(), *question(self.words, view))
@@ -130,7 +131,35 @@ class Teller:
     def _hands_kept(self, before: View, event: TableEvent, after: View) -> Lines:
         return (self.words.say("wash.kept"),)
 
+    def _trump_turned(self, before: View, event: TableEvent, after: View) -> Lines:
+        return turned(self.words, after)
+
+    def _points_announced(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (*announced(self.words, after), *declares(self.words, after))
+
+    def _hand_shown(self, before: View, event: TableEvent, after: View) -> Lines:
+        hand = event.hand_shown.hand
+        if after.HasField("viewer") and hand.seat == after.viewer:
+            return ()
+        return (dummy_line(self.words, after, hand.seat, hand.cards),)
+
+    def _calls_shown(self, before: View, event: TableEvent, after: View) -> Lines:
+        return goals(self.words, after)
+
+    def _contract_named(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (contract_line(self.words, after, event.contract_named.contract),)
+
+    def _card_drawn(self, before: View, event: TableEvent, after: View) -> Lines:
+        drawn = event.card_drawn
+        if not drawn.HasField("card"):
+            return ()
+        return (by(self.words, "drawn", after, drawn.seat, card=card_written(self.words, drawn.card)),)
+
     def _call_made(self, before: View, event: TableEvent, after: View) -> Lines:
+        made = event.call_made
+        if kind_of(made.call) in ("trick_goal", "open_and_name"):
+            said = by(self.words, "said", after, made.seat, call=move_written(self.words, made.call))
+            return (said, *self._partner_told(made, after))
         if not event.call_made.HasField("contract"):
             return ()
         contract = event.call_made.contract
@@ -148,13 +177,23 @@ class Teller:
             return (*lines, words.say("called.not_held", card=card))
         return lines
 
+    def _partner_told(self, made: CallMadeSeen, after: View) -> Lines:
+        """Whether the viewer holds the card that was called with an opening."""
+        if not made.HasField("partner"):
+            return ()
+        card, name = card_written(self.words, made.partner.card), who(self.words, after, made.seat)
+        if made.partner.notice == NOTICE_YOU_HOLD_IT:
+            return paragraphs(self.words.say("called.held", card=card, name=name))
+        told = made.partner.notice == NOTICE_YOU_DO_NOT
+        return (self.words.say("called.not_held", card=card),) if told else ()
+
     def _card_played(self, before: View, event: TableEvent, after: View) -> Lines:
         played = event.card_played
         head = () if before.trick.cards else self._trick_head(after, played.seat)
         self._held_back += (*self._partner_shown(event, after), *self._trump_opened(event))
         if not played.HasField("winner"):
             return head
-        trick = after.tricks[-1]
+        trick = next(trick for trick in reversed(after.tricks) if trick.cards[-1].card == played.card)
         seen = self._played_myself(after, played.seat) and self._cards_shown == len(trick.cards) - 1
         cards = () if seen else (trick_line(self.words, after, trick),)
         self._cards_shown = 0
@@ -162,6 +201,8 @@ class Teller:
 
     def _played_myself(self, view: View, seat: int) -> bool:
         """Whether the viewer played, who then knows the card already."""
+        if seat >= len(view.seats):
+            return False
         return is_you(view, seat) and not view.seats[seat].robot_plays
 
     def _trick_head(self, view: View, leader: int) -> Lines:
@@ -170,6 +211,9 @@ class Teller:
         if self._trick_begun == trick:
             return ()
         self._trick_begun = trick
+        if leader >= len(view.seats):
+            dummy = self.words.say("seat.dummy")
+            return ("", self.words.say("trick.head", name=dummy, trick=trick[1]))
         return ("", by(self.words, "trick.head", view, leader, trick=trick[1]))
 
     def _now_told(self) -> Lines:
@@ -190,7 +234,11 @@ class Teller:
 
     def _trick_won(self, after: View, trick: Trick) -> Lines:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)
-        won = by(self.words, "trick.won", after, trick.winner, card=card_written(self.words, card))
+        written = card_written(self.words, card)
+        if trick.winner < len(after.seats):
+            won = by(self.words, "trick.won", after, trick.winner, card=written)
+        else:
+            won = self.words.say("trick.won", name=self.words.say("seat.dummy"), card=written)
         return apart(won, tricks_each(self.words, after))
 
     def _deal_scored(self, before: View, event: TableEvent, after: View) -> Lines:
@@ -248,6 +296,12 @@ _TELL: dict[str, Callable[[Teller, View, TableEvent, View], Lines]] = {
     "hands_dealt": Teller._hands_dealt,
     "hands_washed": Teller._hands_washed,
     "hands_kept": Teller._hands_kept,
+    "trump_turned": Teller._trump_turned,
+    "points_announced": Teller._points_announced,
+    "hand_shown": Teller._hand_shown,
+    "calls_shown": Teller._calls_shown,
+    "contract_named": Teller._contract_named,
+    "card_drawn": Teller._card_drawn,
     "call_made": Teller._call_made,
     "partner_called": Teller._partner_called,
     "card_played": Teller._card_played,

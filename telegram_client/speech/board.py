@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from fourth.v1.catalog_service_pb2 import Game, GameOption, Word
 from fourth.v1.deals_pb2 import FinishedDeal, Trick
-from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_PLAY, STAGE_OVER, View
+from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_DRAWING, PHASE_PLAY, STAGE_OVER, View
 
 from telegram_client.speech.cards import card_written, hand_written
 from telegram_client.speech.deal import (
@@ -23,6 +23,7 @@ from telegram_client.speech.deal import (
     seal_begun,
     trump_line,
 )
+from telegram_client.speech.facts import declares, facts, strip
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.parts import Fixed, Part
 from telegram_client.speech.phrasebook import Words
@@ -32,11 +33,12 @@ from telegram_client.speech.seats import (
     aside,
     by,
     from_viewer,
+    hand_name,
+    hand_place,
     is_person,
     is_you,
     isolated,
     letter,
-    place,
     who,
 )
 from telegram_client.speech.table import game_name, values_of
@@ -66,6 +68,8 @@ def deal_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
         *who_is_who(words, view),
         *_contract(words, view),
         *_auction(words, view),
+        *declares(words, view),
+        *facts(words, view),
         *_play(words, view),
     )
 
@@ -121,10 +125,11 @@ def _as_it_is(words: Words, call: str) -> str:
 
 
 def _play(words: Words, view: View) -> Parts:
-    if view.phase != PHASE_PLAY and not view.tricks:
+    if view.phase not in (PHASE_PLAY, PHASE_DRAWING) and not view.tricks:
         return ()
     last = (last_trick(words, view, view.tricks[-1]),) if view.tricks else ()
-    return (tricks_each(words, view), *last, *_present_trick(words, view))
+    tricks = () if any(seat.HasField("trick_goal") for seat in view.seats) else (tricks_each(words, view),)
+    return (*tricks, *strip(words, view), *last, *_present_trick(words, view))
 
 
 def tricks_each(words: Words, view: View) -> str:
@@ -138,7 +143,10 @@ def tricks_each(words: Words, view: View) -> str:
 
 def last_trick(words: Words, view: View, trick: Trick) -> str:
     """Last trick to Ben: ♦K (Ben)  ♦4 (West) …"""
-    return by(words, "board.last", view, trick.winner, cards=trick_cards(words, view, trick))
+    cards = trick_cards(words, view, trick)
+    if trick.winner >= len(view.seats):
+        return words.say("board.last", name=words.say("seat.dummy"), cards=cards)
+    return by(words, "board.last", view, trick.winner, cards=cards)
 
 
 def trick_cards(words: Words, view: View, trick: Trick) -> str:
@@ -148,7 +156,7 @@ def trick_cards(words: Words, view: View, trick: Trick) -> str:
         aside(
             words,
             card_written(words, played.card),
-            you if is_you(view, played.seat) else who(words, view, played.seat),
+            you if is_you(view, played.seat) else hand_name(words, view, played.seat),
         )
         for played in trick.cards
     )
@@ -248,9 +256,10 @@ def _closed_up(line: str) -> str:
 
 def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
     """All hands as dealt, the calls, and what the deal can be dealt again from."""
-    trump = deal.contract.denomination if deal.HasField("contract") else 0
     hands = [
-        f"{place(words, view, hand.seat)}  {hand_written(words, hand.cards, trump)}" for hand in deal.hands
+        f"{hand_place(words, view, hand.seat)}  {hand_written(words, hand.cards, deal.trump)}"
+        for hand in deal.hands
+        if hand.cards
     ]
     calls = f"{words.say('row.calls')}  {' · '.join(calls_in_order(words, view, deal.calls))}"
     return (words.say("deal.was", deal=deal.number), *hands, calls, *map(_closed_up, origin(words, deal)))

@@ -6,11 +6,28 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from fourth.v1.cards_pb2 import SUIT_CLUBS, SUIT_DIAMONDS, SUIT_HEARTS, SUIT_SPADES, Card
+from fourth.v1.cards_pb2 import (
+    DENOMINATION_CLUBS,
+    DENOMINATION_DIAMONDS,
+    DENOMINATION_HEARTS,
+    DENOMINATION_NO_TRUMP,
+    DENOMINATION_SPADES,
+    SUIT_CLUBS,
+    SUIT_DIAMONDS,
+    SUIT_HEARTS,
+    SUIT_SPADES,
+    Card,
+)
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import View
 
-from telegram_client.speech.cards import SYMBOLS, bid_written, suit_order
+from telegram_client.speech.cards import (
+    SYMBOLS,
+    bid_written,
+    card_written,
+    denomination_written,
+    suit_order,
+)
 from telegram_client.speech.columns import width
 from telegram_client.speech.moves import (
     as_typed,
@@ -40,6 +57,14 @@ BACK = "back"
 """The choice that leads to where the choosing began."""
 SUITS = {"S": SUIT_SPADES, "H": SUIT_HEARTS, "C": SUIT_CLUBS, "D": SUIT_DIAMONDS}
 """The choices of a suit."""
+TRUMPS = {
+    "C": DENOMINATION_CLUBS,
+    "D": DENOMINATION_DIAMONDS,
+    "H": DENOMINATION_HEARTS,
+    "S": DENOMINATION_SPADES,
+    "N": DENOMINATION_NO_TRUMP,
+}
+"""The choices of a trump."""
 _DOUBLES = {"pass_call": "button.pass", "double_call": "button.double", "redouble_call": "button.redouble"}
 
 
@@ -192,6 +217,33 @@ def _goals(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows
     return evenly(keys, GOALS_IN_A_ROW)
 
 
+def _promises(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows:
+    """Numbers of card points."""
+    return evenly([_key(words, move) for move in moves], GOALS_IN_A_ROW)
+
+
+def _openings(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows:
+    """Trump first, then the suit of the partner's card, then the card itself."""
+    if picked[:1] in TRUMPS and len(picked) == 2 and picked[1] in SUITS:
+        cards = [move for move in moves if _names(move, picked[0]) and _calls_suit(move, picked[1])]
+        cards.sort(key=lambda move: -move.open_and_name.card.rank)
+        keys: list[Key] = [(card_written(words, move.open_and_name.card), move) for move in cards]
+        return (*evenly(keys, CARDS_IN_A_ROW), _back(words))
+    if picked in TRUMPS:
+        suits = tuple((f"{SYMBOLS[SUITS[suit]]} …", picked + suit) for suit in SUITS)
+        return (suits, _back(words))
+    named = [letter for letter in TRUMPS if any(_names(move, letter) for move in moves)]
+    return (tuple((f"{denomination_written(TRUMPS[letter])} …", letter) for letter in named),)
+
+
+def _names(move: Move, letter: str) -> bool:
+    return move.open_and_name.denomination == TRUMPS[letter]
+
+
+def _calls_suit(move: Move, letter: str) -> bool:
+    return move.open_and_name.card.suit == SUITS[letter]
+
+
 def _others(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows:
     """Moves of any other kind as they are written, also those of games to come."""
     return side_by_side([_key(words, move) for move in moves])
@@ -202,12 +254,16 @@ _GROUPS = {
     "call_partner": "partner",
     "play_card": "card",
     "trick_goal": "goal",
+    "point_bid": "promise",
+    "open_and_name": "opening",
 }
 _KEYS: dict[str, Callable[[Words, View, Sequence[Move], str], Rows]] = {
     "call": _calls,
     "partner": _partner,
     "card": _cards,
     "goal": _goals,
+    "promise": _promises,
+    "opening": _openings,
     "other": _others,
 }
 

@@ -17,6 +17,7 @@ from fourth.v1.cards_pb2 import (
     Suit,
 )
 from fourth.v1.deals_pb2 import Contract
+from fourth.v1.moves_pb2 import Goal
 
 from telegram_client.speech.phrasebook import Language, Words
 
@@ -79,6 +80,16 @@ def contract_written(contract: Contract) -> str:
     if contract.HasField("level"):
         return bid_written(contract.level, contract.denomination, contract.stake)
     return denomination_written(contract.denomination) + _STAKES.get(contract.stake, "")
+
+
+def contract_said(words: Words, contract: Contract) -> str:
+    """As it is written, with the goal or the points promised where a game has them."""
+    written = contract_written(contract)
+    if contract.HasField("goal"):
+        return f"{written} {words.say('goal.' + Goal.Name(contract.goal)[5:].lower())}"
+    if contract.HasField("card_points"):
+        return f"{written} {contract.card_points}"
+    return written
 
 
 def laid_out(cards: Iterable[Card], trump: int = 0) -> list[Card]:

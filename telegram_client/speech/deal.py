@@ -9,7 +9,7 @@ from fourth.v1.views_pb2 import NOTICE_YOU_HOLD_IT, PHASE_AUCTION, PHASE_PLAY, V
 
 from telegram_client.speech.cards import (
     card_written,
-    contract_written,
+    contract_said,
     denomination_said,
     hand_written,
     in_columns,
@@ -17,9 +17,21 @@ from telegram_client.speech.cards import (
     points,
 )
 from telegram_client.speech.columns import flowing, left, width
+from telegram_client.speech.facts import facts, strip
 from telegram_client.speech.moves import call_in_grid, own_cards
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import COMPASS, by, from_viewer, is_person, is_you, letter, place, who
+from telegram_client.speech.seats import (
+    COMPASS,
+    by,
+    from_viewer,
+    hand_letter,
+    hand_place,
+    is_person,
+    is_you,
+    letter,
+    place,
+    who,
+)
 
 SEAL_SHOWN = 8
 """Digits of a seal that are shown before the deal; all of it can be looked up afterwards."""
@@ -114,7 +126,8 @@ def calls_in_order(words: Words, view: View, calls: Sequence[SeatCall]) -> list[
 def trick_cards(words: Words, view: View, trick: Trick) -> list[str]:
     """♥5 (W), ♥J (N)."""
     return [
-        f"{card_written(words, played.card)} ({letter(words, view, played.seat)})" for played in trick.cards
+        f"{card_written(words, played.card)} ({hand_letter(words, view, played.seat)})"
+        for played in trick.cards
     ]
 
 
@@ -127,14 +140,14 @@ def tricks_each(words: Words, view: View) -> str:
     """Tricks  you 0  W 0  N 0  E 1: each player for itself, never a side."""
     you = words.say("seat.you")
     heads = [you if is_you(view, seat) else letter(words, view, seat) for seat in from_viewer(view)]
-    counts = [view.seats[seat].tricks for seat in from_viewer(view)]
+    counts = [_won(view, seat) for seat in from_viewer(view)]
     each = [f"{head} {count}" for head, count in zip(heads, counts, strict=True)]
     return "  ".join([words.say("tricks.label"), *each])
 
 
 def contract_line(words: Words, view: View, contract: Contract) -> str:
     """3♠ by South: needs 9 tricks."""
-    written = contract_written(contract)
+    written = contract_said(words, contract)
     if contract.HasField("target"):
         return by(words, "contract.needs", view, contract.declarer, contract=written, n=contract.target)
     return by(words, "contract.by", view, contract.declarer, contract=written)
@@ -152,6 +165,8 @@ def overview(words: Words, view: View) -> tuple[str, ...]:
         *flowing(_each_of(words, view), _head(words, "row.tricks"), "   "),
         *_tricks(words, view),
         *trump_line(words, view),
+        *(line for fact in facts(words, view) for line in flowing([fact])),
+        *strip(words, view),
     )
 
 
@@ -169,7 +184,7 @@ def _first_line(words: Words, view: View) -> list[str]:
 def _contract_in_overview(words: Words, view: View) -> str:
     contract = view.contract
     name = place(words, view, contract.declarer)
-    written = contract_written(contract)
+    written = contract_said(words, contract)
     if contract.HasField("target"):
         return words.say("overview.contract", contract=written, name=name, tricks=contract.target)
     return words.say("overview.contract_only", contract=written, name=name)
@@ -193,14 +208,20 @@ def _calls(words: Words, view: View) -> tuple[str, ...]:
 
 
 def _each_of(words: Words, view: View) -> list[str]:
-    return [f"{letter(words, view, seat)} {view.seats[seat].tricks}" for seat in from_viewer(view)]
+    return [f"{letter(words, view, seat)} {_won(view, seat)}" for seat in from_viewer(view)]
+
+
+def _won(view: View, seat: int) -> str:
+    """Tricks of a seat, beside its goal where it said one."""
+    seen = view.seats[seat]
+    return f"{seen.tricks}/{seen.trick_goal}" if seen.HasField("trick_goal") else str(seen.tricks)
 
 
 def _tricks(words: Words, view: View) -> tuple[str, ...]:
     last = words.say("overview.none")
     if view.tricks:
         trick = view.tricks[-1]
-        last = f"{'  '.join(trick_cards(words, view, trick))}   {place(words, view, trick.winner)}"
+        last = f"{'  '.join(trick_cards(words, view, trick))}   {hand_place(words, view, trick.winner)}"
     return (_head(words, "row.last") + last, _head(words, "row.now") + _now(words, view))
 
 
@@ -223,7 +244,7 @@ def _to_act(words: Words, view: View) -> str:
 
 def trump_line(words: Words, view: View) -> tuple[str, ...]:
     """What is trump; and whether it is broken, where the house rules make that a question."""
-    if view.phase != PHASE_PLAY or not view.trump:
+    if view.phase != PHASE_PLAY or not view.trump or not view.HasField("contract"):
         return ()
     parts = [denomination_said(words, view.trump)]
     if is_suit(view.trump) and _trump_must_break(view):
@@ -241,8 +262,8 @@ def _trump_must_break(view: View) -> bool:
 
 def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     """All hands as dealt, the auction, and what the deal can be dealt again from."""
-    trump = deal.contract.denomination if deal.HasField("contract") else 0
-    names = {hand.seat: place(words, view, hand.seat) for hand in deal.hands}
+    trump = deal.trump
+    names = {hand.seat: hand_place(words, view, hand.seat) for hand in deal.hands}
     written = {hand.seat: in_columns(words, hand_written(words, hand.cards, trump)) for hand in deal.hands}
     hands = [left(names[seat], 9) + hand for seat, hand in written.items()]
     calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")

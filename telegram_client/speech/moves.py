@@ -15,7 +15,7 @@ from fourth.v1.cards_pb2 import (
 )
 from fourth.v1.deals_pb2 import SeatCall
 from fourth.v1.moves_pb2 import Goal, Move
-from fourth.v1.views_pb2 import PHASE_CALLING, View
+from fourth.v1.views_pb2 import View
 
 from telegram_client.speech.cards import (
     bid_written,
@@ -47,6 +47,8 @@ def move_written(words: Words, move: Move) -> str:
             return card_written(words, move.call_partner.card)
         case "trick_goal":
             return str(move.trick_goal.tricks)
+        case "point_bid":
+            return str(move.point_bid.points)
         case "claim":
             return words.say("move.claim", n=move.claim.tricks)
         case "open_and_name":
@@ -90,10 +92,12 @@ def choices(view: View) -> tuple[Move, ...]:
     """
     legal = tuple(view.legal_moves)
     kinds = {kind_of(move) for move in legal}
-    if kinds & {"trick_goal", "bid", "pass_call", "answer_wash"}:
+    if kinds & {"trick_goal", "bid", "pass_call", "answer_wash", "open_and_name"}:
         return ()
-    if view.phase == PHASE_CALLING:
+    if "call_partner" in kinds:
         return missing_honours(view)
+    if kinds == {"name_contract"}:
+        return legal
     return in_hand_order(legal, view.trump) if len(legal) <= SHORT else ()
 
 
@@ -149,8 +153,29 @@ _CALL_TYPED = {"pass_call": "p", "double_call": "x", "redouble_call": "xx"}
 
 def own_cards(view: View) -> list[Card]:
     """The viewer's own cards; none for a spectator."""
-    own = [hand for hand in view.hands if view.HasField("viewer") and hand.seat == view.viewer]
-    return list(own[0].cards) if own else []
+    return open_hand(view, view.viewer) if view.HasField("viewer") else []
+
+
+def open_hand(view: View, hand: int) -> list[Card]:
+    """The cards of a hand that the viewer may see; none of one it may not."""
+    seen = [held for held in view.hands if held.seat == hand]
+    return list(seen[0].cards) if seen else []
+
+
+def hand_to_play(view: View) -> int:
+    """The hand whose card is wanted: the viewer's own, or the dummy it plays."""
+    return view.next_hand if view.HasField("next_hand") else view.viewer
+
+
+def cards_to_play(view: View) -> list[Card]:
+    """The cards of the hand whose card is wanted."""
+    return open_hand(view, hand_to_play(view))
+
+
+def plays_dummy(view: View) -> bool:
+    """Whether the viewer is to play from another hand than its own."""
+    plays = any(kind_of(move) == "play_card" for move in view.legal_moves)
+    return plays and view.HasField("viewer") and hand_to_play(view) != view.viewer
 
 
 def numbered(words: Words, moves: tuple[Move, ...]) -> list[str]:

@@ -81,3 +81,47 @@ def by(words: Words, message: str, view: View, seat: int, /, **values: str | int
     if is_you(view, seat):
         return words.say(f"{message}.you", **values)
     return words.say(message, name=who(words, view, seat), **values)
+
+
+def hand_name(words: Words, view: View, hand: int) -> str:
+    """A hand in a sentence: its seat's, or the number of a dummy nobody sits behind."""
+    if hand < len(view.seats):
+        return who(words, view, hand)
+    return words.say("seat.dummy")
+
+
+def hand_place(words: Words, view: View, hand: int) -> str:
+    """A hand at the head of a row: its seat, or dummy."""
+    return place(words, view, hand) if hand < len(view.seats) else words.say("seat.dummy")
+
+
+def hand_letter(words: Words, view: View, hand: int) -> str:
+    """The head of a hand's column: the seat's letter, or a sign for a dummy nobody sits behind."""
+    if hand < len(view.seats):
+        return letter(words, view, hand)
+    return words.say("seat.dummy.letter")
+
+
+def sides(view: View) -> list[tuple[int, ...]]:
+    """The columns of the score sheet, the viewer's first: single seats, or partners together."""
+    columns = [tuple(total.seats) for total in view.totals]
+    own = [place for place, side in enumerate(columns) if view.HasField("viewer") and view.viewer in side]
+    first = own[0] if own else 0
+    return [*columns[first:], *columns[:first]]
+
+
+def side_name(words: Words, view: View, side: tuple[int, ...]) -> str:
+    """N–S; a seat alone by its letter."""
+    return "–".join(letter(words, view, seat) for seat in sorted(side))
+
+
+def side_label(words: Words, view: View, side: tuple[int, ...]) -> str:
+    """A side at the head of a row: South (you), or N–S (you)."""
+    if len(side) == 1:
+        return label(words, view, side[0])
+    persons = [
+        words.say("seat.you") if is_you(view, seat) else view.seats[seat].name
+        for seat in sorted(side)
+        if is_person(view, seat)
+    ]
+    return aside(words, side_name(words, view, side), ", ".join(persons) or words.say("seat.robot"))

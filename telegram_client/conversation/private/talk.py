@@ -7,7 +7,7 @@ import re
 from fourth.v1.events_pb2 import TableEvent
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.table_service_pb2 import WatchTablesResponse
-from fourth.v1.views_pb2 import PHASE_PLAY, STAGE_CLOSED, STAGE_OVER, View
+from fourth.v1.views_pb2 import PHASE_DRAWING, PHASE_PLAY, STAGE_CLOSED, STAGE_OVER, View
 
 from telegram_client.conversation.asking import to_act
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
@@ -19,7 +19,7 @@ from telegram_client.conversation.screens import LONGEST_TOAST, Screen, Tapped
 from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.taps import Command, PickTap, PlaceTap, Tap
 from telegram_client.speech.cards import laid_out
-from telegram_client.speech.moves import own_cards
+from telegram_client.speech.moves import cards_to_play, hand_to_play
 
 _ABOUT_A_TABLE = re.compile("(?P<command>/(?:begin|robot|leave|auto off)) (?P<code>[A-Z0-9]+)", re.ASCII)
 MOVED_ON = ("STALE_VERSION", "VERSION_AHEAD", "IDEMPOTENCY_KEY_REUSED")
@@ -169,12 +169,12 @@ class PrivateTalk(OwnChat):
         view = await self.gateway.view(tap.table)
         if not to_act(view):
             return self.moved_on()
-        hand = laid_out(own_cards(view), view.trump)
-        if view.phase != PHASE_PLAY or tap.place > len(hand):
+        hand = laid_out(cards_to_play(view), view.trump)
+        if view.phase not in (PHASE_PLAY, PHASE_DRAWING) or tap.place > len(hand):
             return Tapped(self.hand_toast(numbers=True))
         move = Move()
         move.play_card.card.CopyFrom(hand[tap.place - 1])
-        move.play_card.seat = view.next_hand if view.HasField("next_hand") else view.viewer
+        move.play_card.seat = hand_to_play(view)
         return await self._moved(move, tap.version)
 
     async def _moved(self, move: Move, version: int) -> Tapped:

@@ -1,0 +1,157 @@
+"""What lies open beside contract and tricks: trump and the card turned, goals, points, stock, dummy, games.
+
+A game shows some of it; each fact has one line, the same in the terminal and in a chat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourth.v1.cards_pb2 import Card
+from fourth.v1.deals_pb2 import Total
+from fourth.v1.views_pb2 import View
+
+from telegram_client.speech.cards import (
+    card_written,
+    denomination_said,
+    hand_written,
+)
+from telegram_client.speech.moves import kind_of, open_hand
+from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.seats import from_viewer, hand_name, is_you, letter, side_name, sides, who
+
+Lines = tuple[str, ...]
+
+
+def facts(words: Words, view: View) -> Lines:
+    """Every line the game has something for, in fixed order."""
+    return (
+        *turned(words, view),
+        *announced(words, view),
+        *goals(words, view),
+        *captured(words, view),
+        *stock(words, view),
+        *vulnerable(words, view),
+        *games(words, view),
+        *dummies(words, view),
+    )
+
+
+def turned(words: Words, view: View) -> Lines:
+    """Trump  hearts, turned ♥7."""
+    if view.HasField("turned"):
+        trump, card = denomination_said(words, view.trump), card_written(words, view.turned)
+        said = words.say("trump.turned", trump=trump, card=card)
+    elif view.trump and not view.HasField("contract"):
+        said = denomination_said(words, view.trump)
+    else:
+        return ()
+    return (f"{words.say('row.trump')}  {said}",)
+
+
+def announced(words: Words, view: View) -> Lines:
+    """Points  you 13 · E 7 · S 11 · W 9."""
+    if not any(seat.HasField("announced_points") for seat in view.seats):
+        return ()
+    return (_row(words, "row.points", _each(words, view, "announced_points")),)
+
+
+def goals(words: Words, view: View) -> Lines:
+    """Won of bid  you 1/2 · E 0/1: only in a game where each says how many tricks it will take."""
+    if not any(seat.HasField("trick_goal") for seat in view.seats):
+        return ()
+    each = []
+    for seat in from_viewer(view):
+        seen = view.seats[seat]
+        goal = str(seen.trick_goal) if seen.HasField("trick_goal") else "?"
+        each.append(f"{_head(words, view, seat)} {seen.tricks}/{goal}")
+    return (_row(words, "row.goals", each),)
+
+
+def captured(words: Words, view: View) -> Lines:
+    """Card points  you 12 · 2 5 …"""
+    if not view.deal or not any(seat.HasField("card_points") for seat in view.seats):
+        return ()
+    return (_row(words, "row.card_points", _each(words, view, "card_points")),)
+
+
+def stock(words: Words, view: View) -> Lines:
+    """Stock  14 · open ♥2."""
+    if not view.HasField("stock") or not view.stock.cards_left:
+        return ()
+    parts = [str(view.stock.cards_left)]
+    if view.stock.HasField("open_top"):
+        parts.append(words.say("stock.open", card=card_written(words, view.stock.open_top)))
+    return (_row(words, "row.stock", parts),)
+
+
+def vulnerable(words: Words, view: View) -> Lines:
+    """Vulnerable  N–S."""
+    named = [side_name(words, view, side) for side in sides(view) if set(side) <= set(view.vulnerable)]
+    return (_row(words, "row.vulnerable", named),) if view.deal and named else ()
+
+
+def games(words: Words, view: View) -> Lines:
+    """Below the line  N–S 60, 1 game · E–W 0: what each side has towards the rubber."""
+    told = [standing(words, view, total) for total in view.totals if total.HasField("part_score")]
+    return (_row(words, "row.below", told),) if view.lines and told else ()
+
+
+def standing(words: Words, view: View, total: Total) -> str:
+    """N–S 60, 1 game."""
+    said = f"{side_name(words, view, tuple(total.seats))} {total.part_score}"
+    return f"{said}, {words.say('score.games', n=total.games)}" if total.games else said
+
+
+def dummies(words: Words, view: View) -> Lines:
+    """Dummy (South)  ♥ A Q 4   ♠ 7 2: trumps first, so that declarer and defenders see the same."""
+    shown = [hand for hand in view.hands if not (view.HasField("viewer") and hand.seat == view.viewer)]
+    return tuple(dummy_line(words, view, hand.seat, hand.cards) for hand in shown)
+
+
+def dummy_line(words: Words, view: View, hand: int, cards: Sequence[Card]) -> str:
+    """One open hand."""
+    label = words.say("row.dummy")
+    if hand < len(view.seats):
+        label = words.say("list.aside", text=label, remark=hand_name(words, view, hand))
+    return f"{label}  {hand_written(words, cards, view.trump) or words.say('overview.none')}"
+
+
+def bids_so_far(words: Words, view: View) -> Lines:
+    """Bids so far 3, cards 5. You may not say 2: the bids would add up to the tricks."""
+    said = [call.call.trick_goal.tricks for call in view.calls if kind_of(call.call) == "trick_goal"]
+    cards = len(open_hand(view, view.viewer))
+    lines = [words.say("goal.sum", sum=str(sum(said)), cards=str(cards))] if said else []
+    if view.HasField("forbidden_goal"):
+        lines.append(words.say("goal.forbidden", goal=str(view.forbidden_goal)))
+    return (" ".join(lines),) if lines else ()
+
+
+def strip(words: Words, view: View) -> Lines:
+    """The tricks in a row, won upright and lost ones sideways, where points are announced (Minibridge)."""
+    plays = any(seat.HasField("announced_points") for seat in view.seats) and view.tricks
+    if not plays:
+        return ()
+    own = next((side for side in sides(view)), ())
+    marks = ["|" if trick.winner in own else "—" for trick in view.tricks]
+    return (f"{words.say('row.tricks')} {side_name(words, view, own)}  {' '.join(marks)}",)
+
+
+def _each(words: Words, view: View, field: str) -> list[str]:
+    return [f"{_head(words, view, seat)} {getattr(view.seats[seat], field)}" for seat in from_viewer(view)]
+
+
+def _head(words: Words, view: View, seat: int) -> str:
+    return words.say("seat.you") if is_you(view, seat) else letter(words, view, seat)
+
+
+def _row(words: Words, message: str, parts: Sequence[str]) -> str:
+    return f"{words.say(message)}  {' · '.join(parts)}"
+
+
+def declares(words: Words, view: View) -> Lines:
+    """North declares, South is dummy: said where no auction told it."""
+    if not view.HasField("declarer") or view.HasField("contract") or not view.HasField("dummy"):
+        return ()
+    names = who(words, view, view.declarer), hand_name(words, view, view.dummy)
+    return (words.say("points.declares", name=names[0], dummy=names[1]),)
