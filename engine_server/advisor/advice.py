@@ -12,6 +12,7 @@ from typing import Protocol, TypeAlias
 from engine_server.advisor.also import also_for_card
 from engine_server.advisor.bidding import answer_wash, rate_calls
 from engine_server.advisor.calling import rate_cards
+from engine_server.advisor.claiming import rate_answers
 from engine_server.advisor.claims import OnlyLegal
 from engine_server.advisor.counting import Count
 from engine_server.advisor.discarding import discard_thoughts
@@ -19,7 +20,9 @@ from engine_server.advisor.faults import rate_less
 from engine_server.advisor.following import follow_thoughts, ruff_thoughts
 from engine_server.advisor.hints import HintCode
 from engine_server.advisor.leading import lead_thoughts
-from engine_server.advisor.plain import rate_alike, rate_by_strength
+from engine_server.advisor.naming import rate_contracts
+from engine_server.advisor.partnership import rate_for_oneself, rate_with_partner
+from engine_server.advisor.plain import rate_alike
 from engine_server.advisor.reasons import RatedMove, proved
 from engine_server.advisor.suspicion import Suspicion, suspicions
 from engine_server.game.view import View
@@ -29,7 +32,8 @@ from engine_server.rules.goals import GoalScore
 from engine_server.rules.moves import Move
 from engine_server.rules.openings import CapturedPoints
 from engine_server.rules.phases import Phase
-from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.point_count import NameGoal
+from engine_server.rules.sides import HolderOfCalledCard, Pairs
 from engine_server.rules.tricks import TrickRules
 from engine_server.rules.variant import Variant
 
@@ -73,7 +77,9 @@ def _rated(count: Count) -> tuple[RatedMove, ...]:
     only = proved(count, HintCode.ONLY_MOVE, [OnlyLegal()])
     if only is not None:
         return (RatedMove(count.view.legal_moves[0], 100, only),)
-    return tuple(sorted(_family(count.view)(count), key=lambda rated: -rated.rating))
+    asked = count.view.claim is not None or count.view.undo is not None
+    rated = rate_answers(count.view) if asked else _family(count.view)(count)
+    return tuple(sorted(rated, key=lambda rated: -rated.rating))
 
 
 def _family(view: View) -> Family:
@@ -114,9 +120,14 @@ def _rate_play(count: Count) -> Iterator[RatedMove]:
 
 
 def rate_ladder(count: Count) -> Iterator[RatedMove]:
-    """Every call of a climbing auction: with a hidden partner, or with partners and foes known."""
-    hidden = isinstance(count.view.variant.sides, HolderOfCalledCard)
-    return rate_calls(count) if hidden else rate_by_strength(count)
+    """Every call of a climbing auction: with a partner not known yet, with one opposite, or with none."""
+    match count.view.variant.sides:
+        case HolderOfCalledCard():
+            return rate_calls(count)
+        case Pairs():
+            return rate_with_partner(count)
+        case _:
+            return rate_for_oneself(count)
 
 
 def _thoughts(count: Count) -> Iterator[RatedMove]:
@@ -136,7 +147,7 @@ _FAMILIES: tuple[tuple[Phase, type, Family], ...] = (
     (Phase.AUCTION, object, rate_alike),
     (Phase.CALLING, CallCard, rate_cards),
     (Phase.CALLING, object, rate_alike),
-    (Phase.NAMING, object, rate_alike),
+    (Phase.NAMING, NameGoal, rate_contracts),
     (Phase.PLAY, GoalScore, rate_alike),
     (Phase.PLAY, CapturedPoints, rate_alike),
     (Phase.PLAY, TrickRules, _rate_play),

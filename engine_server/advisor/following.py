@@ -258,7 +258,7 @@ def _over_dummy(count: Count) -> Iterator[RatedMove]:
         return
     higher, honour = held[0], theirs[0]
     under = [card for card in held[1:] if count.power[card] < count.power[honour]]
-    if not under or under[0].rank < Rank.NINE or theirs[0].rank < Rank.JACK:
+    if not under or under[0].rank < Rank.NINE or theirs[0].rank < Rank.QUEEN:
         return
     card = count.lowest_equal(under[0])
     claims = [BeatsTable(card), InDummy(honour), PlayedBefore(dummy), Higher(honour, card)]

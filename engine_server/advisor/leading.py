@@ -303,8 +303,8 @@ def _defender(count: Count) -> Iterator[RatedMove]:
     for seat in count.friends:
         if seat != count.me:
             yield from _suit_of(count, seat, HintCode.RETURN_SUIT, [Friend(seat)], 60)
-    yield from round_dummy(count)
     yield from _long_suit(count)
+    yield from round_dummy(count)
     yield from _defence_trump(count)
 
 

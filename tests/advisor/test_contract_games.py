@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from benchmarks.strength_players import Lots, coach, states
+from benchmarks.strength_players import Lots, coach, interval, margin, states
 from engine_server.advisor import claims
 from engine_server.advisor.advice import Advice, advise
 from engine_server.advisor.claims import Claim
@@ -125,3 +125,51 @@ def _beats(state: TableState, hand: Seat, card: Card) -> bool:
     led = deal.trick.cards[0].suit if deal.trick else card.suit
     legal = [c for c in deal.hands[hand] if c.suit is led] or deal.hands[hand]
     return any(state.variant.tricks.beats(other, card, deal.contract.trump) for other in legal)
+
+
+# --- the checker itself, and strength ------------------------------------------------------------------
+
+
+def _one_more(count: Count) -> int:
+    return 0 if count.table else len(count.sure_line) + 1
+
+
+PLANTED: dict[str, object] = {
+    "sure_together": property(_one_more),
+    "wins_across": lambda count, card: card in count.partners_hand and card.suit == count.led,
+    "may_hold_suit": lambda count, hand, suit: suit is not None and count.out(suit) > 0,
+    "is_mine": lambda count, hand: True,
+}
+"""A property of the count -> what it would be if the coach miscounted."""
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_miscount_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    views = [view for _, _, view, _ in islice(decisions(0), 0, EVERY * 120, EVERY)]
+    monkeypatch.setattr(Count, fault, PLANTED[fault])
+
+    assert any(_is_false(view) for view in views if view.phase is Phase.PLAY)
+
+
+def _is_false(view: View) -> bool:
+    """Whether the coach says something that the checker denies, or comes to nothing."""
+    try:
+        advice = advise(view, Lots(0))
+    except (StopIteration, RuntimeError, AssertionError, ValueError):
+        return True
+    return any(not checker.is_true(claim, view) for reason in _reasons(advice) for claim in reason.claims)
+
+
+def random_player(view: View) -> Move:
+    """Any legal move, passing more often than not."""
+    draw = random.Random(f"{view.hands} {view.calls} {view.trick}")
+    if view.phase is Phase.AUCTION:
+        return PASS if draw.random() < 0.6 else draw.choice(view.legal_moves[:8])
+    return draw.choice(view.legal_moves)
+
+
+@pytest.mark.parametrize("game", ["rubber", "minibridge"])
+def test_robots_beat_random_players(game: str) -> None:
+    gains = [margin(game, {"deals": "1"}, seed, coach, random_player) for seed in range(12)]
+
+    assert interval(gains)[1] > 0
