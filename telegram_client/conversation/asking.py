@@ -55,11 +55,12 @@ def question(words: Words, view: View) -> Lines:
         return (
             *turned(words, view),
             own_hand(words, view),
+            *auction_grid(words, view),
             *bids_so_far(words, view),
             _goal_wanted(words, view),
         )
-    if _opens(view):
-        return (own_hand(words, view), *paragraphs(words.say("ask.opening")))
+    if _opens(view) and view.phase == PHASE_AUCTION:
+        return (own_hand(words, view), *auction_grid(words, view), *paragraphs(words.say("ask.opening")))
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (*auction_grid(words, view), *paragraphs(call_wanted(words, view)))
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)

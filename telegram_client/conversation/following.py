@@ -22,6 +22,8 @@ from fourth.v1.views_pb2 import (
     View,
 )
 
+from telegram_client.speech.games import CARD_POINTS, counts_cards, draws_by_tricks
+
 _OF_A_DEAL = (
     *("calls", "contract", "partner", "tricks", "trick", "trump_broken", "trump", "turned"),
     *("dummy", "declarer", "hands", "claim", "undo", "forbidden_goal", "stock", "vulnerable"),
@@ -81,6 +83,8 @@ def _hands_dealt(view: View, event: TableEvent) -> None:
     if view.HasField("viewer"):
         view.hands.append(HandSeen(seat=view.viewer, cards=dealt.hand))
     view.vulnerable.extend(dealt.vulnerable)
+    for seat in view.seats if counts_cards(view) else ():
+        seat.card_points = 0
 
 
 def _trump_turned(view: View, event: TableEvent) -> None:
@@ -134,6 +138,10 @@ def _card_drawn(view: View, event: TableEvent) -> None:
         for hand in view.hands:
             if hand.seat == drawn.seat:
                 hand.cards.append(drawn.card)
+                hand.cards.sort(key=lambda card: (card.suit, card.rank), reverse=True)
+    if not drawn.stock.cards_left:
+        for seat in view.seats:
+            seat.tricks = 0  # tricks that only decided who drew are over, and count for nothing
 
 
 def _hands_washed(view: View, event: TableEvent) -> None:
@@ -166,6 +174,7 @@ def _card_played(view: View, event: TableEvent) -> None:
     played = event.card_played
     if not view.trick.cards:
         view.trick.leader = played.seat
+        view.trick.draw = draws_by_tricks(view)
     view.trick.cards.add(seat=played.seat, card=played.card)
     seated = played.seat < len(view.seats)
     if seated and view.seats[played.seat].cards_left:  # a spectator is not told how many were dealt
@@ -178,10 +187,19 @@ def _card_played(view: View, event: TableEvent) -> None:
     view.trump_broken = view.trump_broken or played.trump_broken
     if played.HasField("winner"):
         view.trick.winner = played.winner
+        _counted(view)
         view.tricks.append(view.trick)
         view.ClearField("trick")
         if played.winner < len(view.seats):
             view.seats[played.winner].tricks += 1
+
+
+def _counted(view: View) -> None:
+    """The points of the cards in a trick just completed, where they count."""
+    if counts_cards(view):
+        points = sum(CARD_POINTS.get(played.card.rank, 0) for played in view.trick.cards)
+        view.trick.card_points = points
+        view.seats[view.trick.winner].card_points += points
 
 
 def _deal_scored(view: View, event: TableEvent) -> None:

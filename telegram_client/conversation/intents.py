@@ -23,6 +23,7 @@ class Wish(StrEnum):
     START = "start"
     DEAL = "deal"
     LAST = "last"
+    TRICKS = "tricks"
     ROBOT = "robot"
     BEGIN = "begin"
     HELP = "help"

@@ -17,7 +17,7 @@ from telegram_client.conversation.notation import tidy
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.advice import hint, why
 from telegram_client.speech.board import last_trick
-from telegram_client.speech.deal import all_hands, full_hand, waiting_for
+from telegram_client.speech.deal import all_hands, full_hand, trick_history, waiting_for
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.table import (
     games_list,
@@ -130,6 +130,14 @@ async def last(at: Standing) -> Lines:
     if not tricks:
         return (at.words.say("board.no_trick"),)
     return (last_trick(at.words, view, tricks[-1]),)
+
+
+async def tricks(at: Standing) -> Lines:
+    """All tricks of the deal, or of the last one where none is complete yet."""
+    view = at.view
+    if view is None:
+        return at.no_table()
+    return trick_history(at.words, view) or (at.words.say("board.no_trick"),)
 
 
 async def explain(at: Standing, wish: Explain) -> Lines:

@@ -197,12 +197,13 @@ _WISHES: dict[Wish, Callable[[Standing], Awaitable[Lines]]] = {
     Wish.ROBOT: deeds.add_robot,
     Wish.DEAL: lookups.deal,
     Wish.LAST: lookups.last,
+    Wish.TRICKS: lookups.tricks,
     Wish.HELP: lookups.all_commands,
     Wish.QUIT: deeds.finish,
     Wish.STOP: deeds.leave,
 }
 
-_LOOKS = (Wish.HAND, Wish.SCORE, Wish.DEAL, Wish.LAST, Wish.GAMES)
+_LOOKS = (Wish.HAND, Wish.SCORE, Wish.DEAL, Wish.LAST, Wish.TRICKS, Wish.GAMES)
 """Looks after which the open question is said again; the overview ends with it, and the help says more."""
 
 _ANSWERS: dict[type, Callable[[Standing, Any], Awaitable[Lines]]] = {

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from fourth.v1.catalog_service_pb2 import Game
 from fourth.v1.deals_pb2 import Trick
-from fourth.v1.events_pb2 import CallMadeSeen, SeatChangedSeen, TableEvent
+from fourth.v1.events_pb2 import SeatChangedSeen, TableEvent
 from fourth.v1.views_pb2 import (
     NOTICE_YOU_DO_NOT,
     NOTICE_YOU_HOLD_IT,
     STAGE_LOBBY,
     STAGE_OVER,
     STAGE_PLAYING,
+    PartnerSeen,
     View,
 )
 
@@ -29,10 +30,10 @@ from telegram_client.speech.deal import (
     trick_line,
     tricks_each,
 )
-from telegram_client.speech.facts import announced, declares, dummy_line, goals, turned
-from telegram_client.speech.moves import hand_to_play, kind_of, move_written, own_cards
+from telegram_client.speech.facts import announced, declares, dummy_line, trick_number, turned
+from telegram_client.speech.moves import hand_to_play, kind_of, own_cards
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.scores import deal_score, match_end, proof, result, sheet
+from telegram_client.speech.scores import deal_score, is_worth_a_sheet, match_end, proof, result, sheet
 from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
 from telegram_client.speech.table import lobby, start, table_head
 
@@ -43,7 +44,7 @@ class Teller:
     def __init__(self, words: Words, games: Sequence[Game]) -> None:
         self.words = words
         self.games = games
-        self._trick_begun = (0, 0)
+        self._trick_begun = (0, False, 0)
         self._cards_shown = 0
         self.seal_seen = b""
         self._held_back: Lines = ()
@@ -144,7 +145,7 @@ class Teller:
         return (dummy_line(self.words, after, hand.seat, hand.cards),)
 
     def _calls_shown(self, before: View, event: TableEvent, after: View) -> Lines:
-        return goals(self.words, after)
+        return ("", *auction_grid(self.words, after))
 
     def _contract_named(self, before: View, event: TableEvent, after: View) -> Lines:
         return (contract_line(self.words, after, event.contract_named.contract),)
@@ -157,17 +158,19 @@ class Teller:
 
     def _call_made(self, before: View, event: TableEvent, after: View) -> Lines:
         made = event.call_made
-        if kind_of(made.call) in ("trick_goal", "open_and_name"):
-            said = by(self.words, "said", after, made.seat, call=move_written(self.words, made.call))
-            return (said, *self._partner_told(made, after))
-        if not event.call_made.HasField("contract"):
+        if kind_of(made.call) == "trick_goal" and len(after.calls) == len(after.seats):
+            return ("", *auction_grid(self.words, after))
+        if not made.HasField("contract"):
             return ()
-        contract = event.call_made.contract
-        return ("", *auction_grid(self.words, after), "", contract_line(self.words, after, contract))
+        named = ("", *auction_grid(self.words, after), "", contract_line(self.words, after, made.contract))
+        return (*named, *self._called(made.seat, made.partner, after)) if made.HasField("partner") else named
 
     def _partner_called(self, before: View, event: TableEvent, after: View) -> Lines:
-        words, seat, partner = self.words, event.partner_called.seat, event.partner_called.partner
-        card = card_written(words, partner.card)
+        return self._called(event.partner_called.seat, event.partner_called.partner, after)
+
+    def _called(self, seat: int, partner: PartnerSeen, after: View) -> Lines:
+        """The called card, and what this viewer is told of its holder."""
+        words, card = self.words, card_written(self.words, partner.card)
         lines = paragraphs(by(words, "called", after, seat, card=card))
         if partner.shown:
             return (*lines, by(words, "called.alone", after, seat, card=card))
@@ -177,23 +180,13 @@ class Teller:
             return (*lines, words.say("called.not_held", card=card))
         return lines
 
-    def _partner_told(self, made: CallMadeSeen, after: View) -> Lines:
-        """Whether the viewer holds the card that was called with an opening."""
-        if not made.HasField("partner"):
-            return ()
-        card, name = card_written(self.words, made.partner.card), who(self.words, after, made.seat)
-        if made.partner.notice == NOTICE_YOU_HOLD_IT:
-            return paragraphs(self.words.say("called.held", card=card, name=name))
-        told = made.partner.notice == NOTICE_YOU_DO_NOT
-        return (self.words.say("called.not_held", card=card),) if told else ()
-
     def _card_played(self, before: View, event: TableEvent, after: View) -> Lines:
         played = event.card_played
         head = () if before.trick.cards else self._trick_head(after, played.seat)
         self._held_back += (*self._partner_shown(event, after), *self._trump_opened(event))
         if not played.HasField("winner"):
             return head
-        trick = next(trick for trick in reversed(after.tricks) if trick.cards[-1].card == played.card)
+        trick = after.tricks[-1]
         seen = self._played_myself(after, played.seat) and self._cards_shown == len(trick.cards) - 1
         cards = () if seen else (trick_line(self.words, after, trick),)
         self._cards_shown = 0
@@ -211,10 +204,8 @@ class Teller:
         if self._trick_begun == trick:
             return ()
         self._trick_begun = trick
-        if leader >= len(view.seats):
-            dummy = self.words.say("seat.dummy")
-            return ("", self.words.say("trick.head", name=dummy, trick=trick[1]))
-        return ("", by(self.words, "trick.head", view, leader, trick=trick[1]))
+        draw, number = trick[1:]
+        return ("", by(self.words, "draw.head" if draw else "trick.head", view, leader, trick=number))
 
     def _now_told(self) -> Lines:
         """What was kept until the cards it speaks of are shown."""
@@ -234,11 +225,7 @@ class Teller:
 
     def _trick_won(self, after: View, trick: Trick) -> Lines:
         card = next(played.card for played in trick.cards if played.seat == trick.winner)
-        written = card_written(self.words, card)
-        if trick.winner < len(after.seats):
-            won = by(self.words, "trick.won", after, trick.winner, card=written)
-        else:
-            won = self.words.say("trick.won", name=self.words.say("seat.dummy"), card=written)
+        won = by(self.words, "trick.won", after, trick.winner, card=card_written(self.words, card))
         return apart(won, tricks_each(self.words, after))
 
     def _deal_scored(self, before: View, event: TableEvent, after: View) -> Lines:
@@ -255,19 +242,16 @@ class Teller:
         )
 
     def _match_ended(self, before: View, event: TableEvent, after: View) -> Lines:
-        several = len({line.deal for line in after.lines}) > 1
-        full = ("", *sheet(self.words, after)) if several else ()
+        full = ("", *sheet(self.words, after)) if is_worth_a_sheet(after) else ()
         return (*full, "", *self.ending(after))
 
     def _table_closed(self, before: View, event: TableEvent, after: View) -> Lines:
         return self.ending(after)
 
 
-def _trick_number(view: View) -> tuple[int, int]:
-    """The deal, and the number of the trick that is on the table or was just completed."""
-    complete = len(view.tricks)
-    on_table = bool(view.trick.cards) or _leads(view) or not complete
-    return view.deal, complete + 1 if on_table else complete
+def _trick_number(view: View) -> tuple[int, bool, int]:
+    """The deal, and the trick that is on the table or was just completed."""
+    return (view.deal, *trick_number(view, _leads(view)))
 
 
 def _leads(view: View) -> bool:

@@ -23,12 +23,21 @@ from telegram_client.speech.deal import (
     seal_begun,
     trump_line,
 )
-from telegram_client.speech.facts import declares, facts, strip
+from telegram_client.speech.facts import declares, facts, games, goals, strip, tally, trick_number
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.parts import Fixed, Part
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.public import lobby_lines
-from telegram_client.speech.scores import legend, match_end, proof, result, score_columns
+from telegram_client.speech.scores import (
+    is_worth_a_sheet,
+    items,
+    legend,
+    match_end,
+    proof,
+    result,
+    score_columns,
+)
 from telegram_client.speech.seats import (
     aside,
     by,
@@ -126,19 +135,9 @@ def _as_it_is(words: Words, call: str) -> str:
 
 def _play(words: Words, view: View) -> Parts:
     if view.phase not in (PHASE_PLAY, PHASE_DRAWING) and not view.tricks:
-        return ()
+        return goals(words, view)
     last = (last_trick(words, view, view.tricks[-1]),) if view.tricks else ()
-    tricks = () if any(seat.HasField("trick_goal") for seat in view.seats) else (tricks_each(words, view),)
-    return (*tricks, *strip(words, view), *last, *_present_trick(words, view))
-
-
-def tricks_each(words: Words, view: View) -> str:
-    """Tricks  you 2 · West 1 · Ben 3 · East 0: each player for itself, never a side."""
-    you = words.say("seat.you")
-    heads = [you if is_you(view, seat) else who(words, view, seat) for seat in from_viewer(view)]
-    counts = [view.seats[seat].tricks for seat in from_viewer(view)]
-    each = [f"{head} {count}" for head, count in zip(heads, counts, strict=True)]
-    return f"{words.say('row.tricks')}  {' · '.join(each)}"
+    return (*tally(words, view, who), *strip(words, view), *last, *_present_trick(words, view))
 
 
 def last_trick(words: Words, view: View, trick: Trick) -> str:
@@ -166,19 +165,25 @@ def _present_trick(words: Words, view: View) -> Parts:
     if not view.trick.cards:
         return ()
     cards = trick_cards(words, view, view.trick)
-    return (words.say("board.trick", trick=len(view.tricks) + 1, cards=cards),)
+    draw, trick = trick_number(view, leads=False)
+    return (words.say("board.draw" if draw else "board.trick", trick=trick, cards=cards),)
 
 
 def own_hand(words: Words, view: View) -> Parts:
     """The viewer's cards, trumps first; nothing for whoever has none."""
     cards = own_cards(view)
-    return (f"{words.say('hand.label')}  {hand_written(words, cards, view.trump)}",) if cards else ()
+    return (
+        (f"{words.say('hand.label')}  {hand_written(words, cards, view.trump, by_rank(view))}",)
+        if cards
+        else ()
+    )
 
 
 def own_hand_counted(words: Words, view: View) -> Parts:
     """The viewer's cards, and below them what they count."""
     hand = own_hand(words, view)
-    return (*hand, points_said(words, view)) if hand else (words.say("hand.none"),)
+    counted = (points_said(words, view),) if points_said(words, view) else ()
+    return (*hand, *counted) if hand else (words.say("hand.none"),)
 
 
 # --- between two deals, and afterwards -----------------------------------------------------------------
@@ -209,14 +214,14 @@ def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
         deal_number(words, view),
         *result(words, view, deal),
         *scores(words, view, deal.number),
+        *items(words, view, deal),
         proof(words, deal, seal_seen),
     )
 
 
 def match_over(words: Words, view: View) -> Parts:
     """The message at the end of a match: the whole sheet where there were several deals, and who won."""
-    several = len({line.deal for line in view.lines}) > 1
-    return (*(scores(words, view) if several else ()), _ending(words, view))
+    return (*(scores(words, view) if is_worth_a_sheet(view) else ()), _ending(words, view))
 
 
 def scores(words: Words, view: View, only: int = 0) -> Parts:
@@ -224,7 +229,7 @@ def scores(words: Words, view: View, only: int = 0) -> Parts:
     if not view.lines:
         return (words.say("score.none"),)
     columns = score_columns(words, view, only)
-    return (Fixed(columns), " · ".join(legend(words, view, isolated)))
+    return (Fixed(columns), *games(words, view), " · ".join(legend(words, view, isolated)))
 
 
 # --- what is looked up ---------------------------------------------------------------------------------
@@ -257,7 +262,7 @@ def _closed_up(line: str) -> str:
 def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
     """All hands as dealt, the calls, and what the deal can be dealt again from."""
     hands = [
-        f"{hand_place(words, view, hand.seat)}  {hand_written(words, hand.cards, deal.trump)}"
+        f"{hand_place(words, view, hand.seat)}  {hand_written(words, hand.cards, deal.trump, by_rank(view))}"
         for hand in deal.hands
         if hand.cards
     ]

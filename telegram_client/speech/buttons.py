@@ -29,6 +29,7 @@ from telegram_client.speech.cards import (
     suit_order,
 )
 from telegram_client.speech.columns import width
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.moves import (
     as_typed,
     card_of,
@@ -128,7 +129,7 @@ def every_move(words: Words, view: View, moves: Sequence[Move]) -> Rows:
     rows = [*side_by_side([_key(words, move) for move in others])]
     for level in sorted({move.bid.level for move in bids}):
         rows += _strains(bids, level)
-    return _no_more([*rows, *_by_suit(words, with_card, view.trump)])
+    return _no_more([*rows, *_by_suit(words, view, with_card)])
 
 
 def _no_more(rows: Sequence[Row]) -> Rows:
@@ -166,14 +167,14 @@ def _strains(bids: Sequence[Move], level: int) -> Rows:
 
 
 def _cards(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows:
-    return _by_suit(words, moves, view.trump)
+    return _by_suit(words, view, moves)
 
 
-def _by_suit(words: Words, moves: Sequence[Move], trump: int) -> Rows:
+def _by_suit(words: Words, view: View, moves: Sequence[Move]) -> Rows:
     """Cards, each suit in rows of its own, trumps first."""
-    laid_out = in_hand_order(tuple(moves), trump)
+    laid_out = in_hand_order(tuple(moves), view)
     rows: list[Row] = []
-    for suit in suit_order(trump):
+    for suit in suit_order(view.trump):
         keys = [_key(words, move) for move in laid_out if (card := card_of(move)) and card.suit == suit]
         rows += evenly(keys, CARDS_IN_A_ROW) if keys else ()
     return tuple(rows)
@@ -196,7 +197,7 @@ def _ranks(words: Words, view: View, moves: Sequence[Move]) -> Rows:
     own = own_cards(view)
     others = [move for move in moves if not _holds(own, move)]
     mine = [move for move in moves if _holds(own, move)]
-    return (*_by_suit(words, others, view.trump), *_by_suit(words, mine, view.trump))
+    return (*_by_suit(words, view, others), *_by_suit(words, view, mine))
 
 
 def _holds(own: Sequence[Card], move: Move) -> bool:
@@ -226,7 +227,8 @@ def _openings(words: Words, view: View, moves: Sequence[Move], picked: str) -> R
     """Trump first, then the suit of the partner's card, then the card itself."""
     if picked[:1] in TRUMPS and len(picked) == 2 and picked[1] in SUITS:
         cards = [move for move in moves if _names(move, picked[0]) and _calls_suit(move, picked[1])]
-        cards.sort(key=lambda move: -move.open_and_name.card.rank)
+        strength = by_rank(view)
+        cards.sort(key=lambda move: -strength(move.open_and_name.card.rank))
         keys: list[Key] = [(card_written(words, move.open_and_name.card), move) for move in cards]
         return (*evenly(keys, CARDS_IN_A_ROW), _back(words))
     if picked in TRUMPS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from fourth.v1.cards_pb2 import (
     DENOMINATION_NO_TRUMP,
@@ -92,18 +92,20 @@ def contract_said(words: Words, contract: Contract) -> str:
     return written
 
 
-def laid_out(cards: Iterable[Card], trump: int = 0) -> list[Card]:
-    """The cards as a hand lies, trumps first and each suit from high to low."""
+def laid_out(cards: Iterable[Card], trump: int = 0, strength: Callable[[int], int] = int) -> list[Card]:
+    """The cards as a hand lies, trumps first and each suit from high to low. `strength` is that of a rank."""
     order = suit_order(trump)
-    return sorted(cards, key=lambda card: (order.index(card.suit), -card.rank))
+    return sorted(cards, key=lambda card: (order.index(card.suit), -strength(card.rank)))
 
 
-def hand_written(words: Words, cards: Iterable[Card], trump: int = 0) -> str:
+def hand_written(
+    words: Words, cards: Iterable[Card], trump: int = 0, strength: Callable[[int], int] = int
+) -> str:
     """A hand by suits, high to low: ♠ A Q 9   ♥ K 7. A suit without cards is left out."""
     held = list(cards)
     suits = []
     for suit in suit_order(trump):
-        ranks = sorted((card.rank for card in held if card.suit == suit), reverse=True)
+        ranks = sorted((card.rank for card in held if card.suit == suit), key=strength, reverse=True)
         if ranks:
             suits.append(" ".join([SYMBOLS[suit], *(rank_written(words, rank) for rank in ranks)]))
     return "   ".join(suits)

@@ -17,7 +17,8 @@ from telegram_client.speech.cards import (
     points,
 )
 from telegram_client.speech.columns import flowing, left, width
-from telegram_client.speech.facts import facts, strip
+from telegram_client.speech.facts import counts, facts, strip, tally_of
+from telegram_client.speech.games import CARD_POINTS, by_rank, counts_cards, says_goals
 from telegram_client.speech.moves import call_in_grid, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import (
@@ -35,6 +36,8 @@ from telegram_client.speech.seats import (
 
 SEAL_SHOWN = 8
 """Digits of a seal that are shown before the deal; all of it can be looked up afterwards."""
+PHONE = 28
+"""Columns of fixed width that a phone shows."""
 COLUMN = 5
 """Columns of a fixed-width table: four seats make 20, a phone shows 28."""
 
@@ -58,7 +61,14 @@ def seal_begun(words: Words, view: View) -> list[str]:
 
 
 def points_said(words: Words, view: View) -> str:
-    """14 + 1 points: of high cards, and of length where there is any."""
+    """14 + 1 points: of high cards, and of length where there is any; those of the cards where they count.
+
+    Nothing where points tell little of a hand.
+    """
+    if says_goals(view):
+        return ""
+    if counts_cards(view):
+        return words.say("hand.points", n=sum(CARD_POINTS.get(card.rank, 0) for card in own_cards(view)))
     high, length = points(own_cards(view))
     if length:
         return words.say("hand.points_length", high=high, length=length)
@@ -67,13 +77,13 @@ def points_said(words: Words, view: View) -> str:
 
 def own_hand(words: Words, view: View) -> str:
     """The viewer's cards on one line, trumps first."""
-    return f"{words.say('hand.label')}   {hand_written(words, own_cards(view), view.trump)}"
+    return f"{words.say('hand.label')}   {hand_written(words, own_cards(view), view.trump, by_rank(view))}"
 
 
 def full_hand(words: Words, view: View) -> str:
     """The viewer's cards with what they count, as at the beginning of a deal."""
     line = own_hand(words, view)
-    return line + " " * max(3, 60 - width(line)) + points_said(words, view)
+    return (line + " " * max(3, 60 - width(line)) + points_said(words, view)).rstrip()
 
 
 def seats_line(words: Words, view: View) -> tuple[str, ...]:
@@ -107,12 +117,13 @@ def auction_grid(
         cells.append("?")
     rows = [[letter(words, view, seat) for seat in seats]]
     rows += [cells[start : start + len(seats)] for start in range(0, len(cells), len(seats))]
-    return tuple("".join(_cell(cell) for cell in row).rstrip() for row in rows)
+    columns = min(COLUMN, PHONE // len(seats))
+    return tuple("".join(_cell(cell, columns) for cell in row).rstrip() for row in rows)
 
 
-def _cell(text: str) -> str:
+def _cell(text: str, columns: int) -> str:
     """A cell of the grid, its text beginning in the third column."""
-    return f"  {text}" + " " * (COLUMN - 2 - width(text))
+    return f"  {text}" + " " * (columns - 2 - width(text))
 
 
 def calls_in_order(words: Words, view: View, calls: Sequence[SeatCall]) -> list[str]:
@@ -136,13 +147,26 @@ def trick_line(words: Words, view: View, trick: Trick, ending: str = "") -> str:
     return "  " + "  ".join([*trick_cards(words, view, trick), *([ending] if ending else [])])
 
 
+def trick_history(words: Words, view: View) -> tuple[str, ...]:
+    """All complete tricks of the deal that is on, else of the last one, each with who won it."""
+    told = view.tricks or view.last_deal.tricks
+    return tuple(f"{_numbered(told, place)}  {_told(words, view, trick)}" for place, trick in enumerate(told))
+
+
+def _numbered(told: Sequence[Trick], place: int) -> str:
+    """The number of a trick among those of its kind; tricks that only draw have theirs in brackets."""
+    same = sum(trick.draw == told[place].draw for trick in told[: place + 1])
+    return f"({same})" if told[place].draw else f"{same:>2}"
+
+
+def _told(words: Words, view: View, trick: Trick) -> str:
+    return f"{'  '.join(trick_cards(words, view, trick))}   {hand_place(words, view, trick.winner)}"
+
+
 def tricks_each(words: Words, view: View) -> str:
-    """Tricks  you 0  W 0  N 0  E 1: each player for itself, never a side."""
-    you = words.say("seat.you")
-    heads = [you if is_you(view, seat) else letter(words, view, seat) for seat in from_viewer(view)]
-    counts = [_won(view, seat) for seat in from_viewer(view)]
-    each = [f"{head} {count}" for head, count in zip(heads, counts, strict=True)]
-    return "  ".join([words.say("tricks.label"), *each])
+    """Tricks  you 0  W 0  N 0  E 1: each for itself where partners are hidden; points where they count."""
+    label = words.say("points.label" if tally_of(view) == "card_points" else "tricks.label")
+    return "  ".join([label, *counts(words, view)])
 
 
 def contract_line(words: Words, view: View, contract: Contract) -> str:
@@ -162,7 +186,7 @@ def overview(words: Words, view: View) -> tuple[str, ...]:
         *flowing(_first_line(words, view), gap=" · "),
         *seats_line(words, view),
         *_calls(words, view),
-        *flowing(_each_of(words, view), _head(words, "row.tricks"), "   "),
+        *_tally(words, view),
         *_tricks(words, view),
         *trump_line(words, view),
         *(line for fact in facts(words, view) for line in flowing([fact])),
@@ -207,14 +231,9 @@ def _calls(words: Words, view: View) -> tuple[str, ...]:
     return flowing(calls or [words.say("overview.none")], _head(words, "row.calls"), "   ")
 
 
-def _each_of(words: Words, view: View) -> list[str]:
-    return [f"{letter(words, view, seat)} {_won(view, seat)}" for seat in from_viewer(view)]
-
-
-def _won(view: View, seat: int) -> str:
-    """Tricks of a seat, beside its goal where it said one."""
-    seen = view.seats[seat]
-    return f"{seen.tricks}/{seen.trick_goal}" if seen.HasField("trick_goal") else str(seen.tricks)
+def _tally(words: Words, view: View) -> tuple[str, ...]:
+    head = _head(words, f"row.{tally_of(view)}")
+    return flowing(counts(words, view), head if head.endswith(" ") else head + "  ", "   ")
 
 
 def _tricks(words: Words, view: View) -> tuple[str, ...]:
@@ -264,7 +283,11 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     """All hands as dealt, the auction, and what the deal can be dealt again from."""
     trump = deal.trump
     names = {hand.seat: hand_place(words, view, hand.seat) for hand in deal.hands}
-    written = {hand.seat: in_columns(words, hand_written(words, hand.cards, trump)) for hand in deal.hands}
+    written = {
+        hand.seat: in_columns(words, hand_written(words, hand.cards, trump, by_rank(view)))
+        for hand in deal.hands
+        if hand.cards
+    }
     hands = [left(names[seat], 9) + hand for seat, hand in written.items()]
     calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
     return (words.say("deal.was", deal=deal.number), *hands, *calls, *origin(words, deal))

@@ -5,10 +5,10 @@ A game shows some of it; each fact has one line, the same in the terminal and in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fourth.v1.cards_pb2 import Card
-from fourth.v1.deals_pb2 import Total
+from fourth.v1.deals_pb2 import Total, Trick
 from fourth.v1.views_pb2 import View
 
 from telegram_client.speech.cards import (
@@ -16,9 +16,19 @@ from telegram_client.speech.cards import (
     denomination_said,
     hand_written,
 )
+from telegram_client.speech.games import by_rank, counts_cards, says_goals
 from telegram_client.speech.moves import kind_of, open_hand
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import from_viewer, hand_name, is_you, letter, side_name, sides, who
+from telegram_client.speech.seats import (
+    from_viewer,
+    hand_name,
+    is_you,
+    letter,
+    owner,
+    side_name,
+    sides,
+    who,
+)
 
 Lines = tuple[str, ...]
 
@@ -28,8 +38,6 @@ def facts(words: Words, view: View) -> Lines:
     return (
         *turned(words, view),
         *announced(words, view),
-        *goals(words, view),
-        *captured(words, view),
         *stock(words, view),
         *vulnerable(words, view),
         *games(words, view),
@@ -57,22 +65,53 @@ def announced(words: Words, view: View) -> Lines:
 
 
 def goals(words: Words, view: View) -> Lines:
-    """Won of bid  you 1/2 · E 0/1: only in a game where each says how many tricks it will take."""
-    if not any(seat.HasField("trick_goal") for seat in view.seats):
-        return ()
-    each = []
-    for seat in from_viewer(view):
-        seen = view.seats[seat]
-        goal = str(seen.trick_goal) if seen.HasField("trick_goal") else "?"
-        each.append(f"{_head(words, view, seat)} {seen.tricks}/{goal}")
-    return (_row(words, "row.goals", each),)
+    """What each has won and has said it will take, once somebody has said it."""
+    return tally(words, view) if any(seat.HasField("trick_goal") for seat in view.seats) else ()
 
 
-def captured(words: Words, view: View) -> Lines:
-    """Card points  you 12 · 2 5 …"""
-    if not view.deal or not any(seat.HasField("card_points") for seat in view.seats):
-        return ()
-    return (_row(words, "row.card_points", _each(words, view, "card_points")),)
+def tally(words: Words, view: View, name: Callable[[Words, View, int], str] = letter) -> Lines:
+    """Tricks  you 2 · W 1 …: what each side of the sheet has won. `name` is that of a seat alone."""
+    return (_row(words, f"row.{tally_of(view)}", counts(words, view, name)),)
+
+
+def tally_of(view: View) -> str:
+    """What is counted: tricks, tricks beside goals, or the points of the cards in them."""
+    if counts_cards(view):
+        return "card_points"
+    return "goals" if says_goals(view) else "tricks"
+
+
+def counts(words: Words, view: View, name: Callable[[Words, View, int], str] = letter) -> list[str]:
+    """You 2, W 1: partners who are known from the start together, everybody else alone."""
+    you = words.say("seat.you")
+    found = []
+    for side in sides(view):
+        head = side_name(words, view, side) if len(side) > 1 else name(words, view, side[0])
+        own = len(side) == 1 and is_you(view, side[0])
+        found.append(f"{you if own else head} {_count(view, side)}")
+    return found
+
+
+def _count(view: View, side: tuple[int, ...]) -> str:
+    if counts_cards(view):
+        return str(sum(view.seats[seat].card_points for seat in side))
+    won = sum(owner(view, trick.winner) in side for trick in _rounds(view))
+    if not says_goals(view):
+        return str(won)
+    seen = view.seats[side[0]]
+    return f"{won}/{seen.trick_goal if seen.HasField('trick_goal') else '?'}"
+
+
+def _rounds(view: View) -> list[Trick]:
+    """The complete tricks of the kind that was last played: those that only draw are counted apart."""
+    return [trick for trick in view.tricks if trick.draw == view.tricks[-1].draw]
+
+
+def trick_number(view: View, leads: bool) -> tuple[bool, int]:
+    """Whether the trick on the table, or the one just completed, only draws; and its number among such."""
+    on_table = bool(view.trick.cards) or leads or not view.tricks
+    draw = view.trick.draw if view.HasField("trick") or not view.tricks else view.tricks[-1].draw
+    return draw, sum(trick.draw == draw for trick in view.tricks) + on_table
 
 
 def stock(words: Words, view: View) -> Lines:
@@ -114,7 +153,7 @@ def dummy_line(words: Words, view: View, hand: int, cards: Sequence[Card]) -> st
     label = words.say("row.dummy")
     if hand < len(view.seats):
         label = words.say("list.aside", text=label, remark=hand_name(words, view, hand))
-    return f"{label}  {hand_written(words, cards, view.trump) or words.say('overview.none')}"
+    return f"{label}  {hand_written(words, cards, view.trump, by_rank(view)) or words.say('overview.none')}"
 
 
 def bids_so_far(words: Words, view: View) -> Lines:

@@ -13,6 +13,7 @@ from fourth.v1.views_pb2 import PHASE_AUCTION, PHASE_CALLING, PHASE_DRAWING, PHA
 
 from telegram_client.speech.buttons import BACK, SUITS, TRUMPS, Key, Rows, evenly, move_rows
 from telegram_client.speech.cards import card_written, laid_out
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.moves import kind_of, open_hand
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import who
@@ -67,7 +68,7 @@ def _plays(view: View) -> bool:
 
 def _places(words: Words, view: View) -> list[Key]:
     """The places of a hand, from 1; of one that lies open the cards themselves."""
-    shown = laid_out(open_hand(view, view.next_hand), view.trump)
+    shown = laid_out(open_hand(view, view.next_hand), view.trump, by_rank(view))
     if shown:
         return [(card_written(words, card), place) for place, card in enumerate(shown, 1)]
     return [(str(place), place) for place in range(1, view.seats[view.next_hand].cards_left + 1)]

@@ -24,6 +24,7 @@ from telegram_client.speech.cards import (
     denomination_written,
     suit_order,
 )
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.phrasebook import Words
 
 SHORT = 8
@@ -81,6 +82,8 @@ def _named_contract(words: Words, move: Move) -> str:
 
 def call_in_grid(words: Words, call: SeatCall) -> str:
     """A call as a grid has it: a pass is a dash, doubles are X and XX."""
+    if kind_of(call.call) == "open_and_name":
+        return denomination_written(call.call.open_and_name.denomination)
     signs = {"pass_call": "–", "double_call": "X", "redouble_call": "XX"}
     return signs.get(kind_of(call.call)) or move_written(words, call.call)
 
@@ -98,7 +101,7 @@ def choices(view: View) -> tuple[Move, ...]:
         return missing_honours(view)
     if kinds == {"name_contract"}:
         return legal
-    return in_hand_order(legal, view.trump) if len(legal) <= SHORT else ()
+    return in_hand_order(legal, view) if len(legal) <= SHORT else ()
 
 
 def missing_honours(view: View) -> tuple[Move, ...]:
@@ -109,16 +112,16 @@ def missing_honours(view: View) -> tuple[Move, ...]:
         for move in view.legal_moves
         if move.call_partner.card.rank in (RANK_ACE, RANK_KING) and move.call_partner.card not in held
     ]
-    return in_hand_order(tuple(wanted), view.trump)
+    return in_hand_order(tuple(wanted), view)
 
 
-def in_hand_order(moves: tuple[Move, ...], trump: int) -> tuple[Move, ...]:
+def in_hand_order(moves: tuple[Move, ...], view: View) -> tuple[Move, ...]:
     """The moves as their cards lie in a hand, trumps first; moves without a card before them."""
-    order = suit_order(trump)
+    order, strength = suit_order(view.trump), by_rank(view)
 
     def place(move: Move) -> tuple[int, int]:
         card = card_of(move)
-        return (order.index(card.suit), -card.rank) if card else (0, 0)
+        return (order.index(card.suit), -strength(card.rank)) if card else (0, 0)
 
     return tuple(sorted(moves, key=place))
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from fourth.v1.deals_pb2 import FinishedDeal, ScoreLine
 from fourth.v1.views_pb2 import View
 
 from telegram_client.speech.cards import card_written, contract_said
 from telegram_client.speech.columns import flowing, left, right, width
-from telegram_client.speech.deal import COLUMN
+from telegram_client.speech.deal import COLUMN, PHONE
+from telegram_client.speech.facts import games
 from telegram_client.speech.moves import kind_of
 from telegram_client.speech.phrasebook import Words, number
 from telegram_client.speech.seats import (
@@ -27,10 +28,10 @@ from telegram_client.speech.seats import (
     who,
 )
 
-HEAD = 8
-"""Columns of the deal's number on the score sheet: with four seats of 5 it is 28 wide."""
-MOST_COLUMNS = 4
-"""Sides that have a column each on a phone; with more, each has a row."""
+CELLS = {2: 10, 3: 7}
+"""Columns of a number where few sides share the width; else 5."""
+MOST_COLUMNS = 5
+"""Sides that stand beside each other on a phone; more of them are written in two blocks."""
 SHEET = 27
 """Columns of a rubber's sheet: two or three sides share them evenly."""
 GAME = 100
@@ -39,7 +40,7 @@ GAME = 100
 
 def result(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     """How the deal ended, and who played with whom."""
-    if any(kind_of(call.call) == "trick_goal" for call in deal.calls):
+    if goals_said(deal):
         return _goals(words, view, deal)
     if not deal.HasField("contract"):
         reasons = {line.reason.code: line.reason.sentence for line in deal.lines}
@@ -52,11 +53,13 @@ def result(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
 
 
 def _goals(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
-    """What each seat won of what it bid: N 1/1 · E 0/0."""
-    said = {call.seat: call.call.trick_goal.tricks for call in deal.calls}
-    won = [sum(trick.winner == seat for trick in deal.tricks) for seat in range(len(view.seats))]
-    each = [f"{letter(words, view, seat)} {won[seat]}/{said[seat]}" for seat in from_viewer(view)]
-    return (f"{words.say('row.goals')}  {' · '.join(each)}",)
+    """Who took exactly what was said."""
+    said, won = goals_said(deal), tricks_taken(view, deal)
+    exact = [seat for seat in from_viewer(view) if said.get(seat) == won[seat]]
+    if not exact:
+        return (words.say("result.nobody_exact"),)
+    names = [words.say("seat.you") if is_you(view, seat) else who(words, view, seat) for seat in exact]
+    return (words.say("result.exact", names=words.listed(names)),)
 
 
 def _outcome(words: Words, deal: FinishedDeal) -> str:
@@ -85,16 +88,48 @@ def _partner(words: Words, view: View, deal: FinishedDeal) -> list[str]:
 
 
 def deal_score(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
-    """Each column's points of this deal and in all, zeros written out."""
+    """Each column's points of this deal and in all, zeros written out; goals and tricks before them."""
     labels = [side_label(words, view, side) for side in sides(view)]
-    heads = (words.say("score.this_deal"), words.say("score.total"))
+    heads = [words.say("score.this_deal"), words.say("score.total")]
+    values = [[number(points_of(deal, side[0])), number(total_of(view, side[0]))] for side in sides(view)]
+    if goals := goals_said(deal):
+        heads = [words.say("score.bid"), words.say("score.won"), *heads]
+        won = tricks_taken(view, deal)
+        values = [
+            [str(goals[seat]), str(won[seat]), *row] for (seat,), row in zip(sides(view), values, strict=True)
+        ]
     columns = [max(8, width(head) + 3) for head in heads]
     names = max(width(text) for text in (*labels, words.say("score.title")))
     rows = [left(words.say("score.title"), names) + "".join(map(right, heads, columns))]
-    for side, name in zip(sides(view), labels, strict=True):
-        values = (points_of(deal, side[0]), total_of(view, side[0]))
-        rows.append(left(name, names) + "".join(map(right, map(number, values), columns)))
-    return tuple(rows)
+    for name, row in zip(labels, values, strict=True):
+        rows.append(left(name, names) + "".join(map(right, row, columns)))
+    return (*rows, *items(words, view, deal))
+
+
+def goals_said(deal: FinishedDeal) -> dict[int, int]:
+    """What each seat said it would take; empty in games without goals."""
+    said = [call for call in deal.calls if kind_of(call.call) == "trick_goal"]
+    return {call.seat: call.call.trick_goal.tricks for call in said}
+
+
+def tricks_taken(view: View, deal: FinishedDeal) -> list[int]:
+    """The tricks of each seat."""
+    return [sum(trick.winner == seat for trick in deal.tricks) for seat in range(len(view.seats))]
+
+
+def items(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
+    """N–S: contract made 60 · overtricks 30: what the points are made of, if that is more than one thing."""
+    written = [
+        (side, [line for line in deal.lines if line.seats[0] in side and line.points]) for side in sides(view)
+    ]
+    if max((len(lines) for _, lines in written), default=0) < len(("made", "more")):
+        return ()
+    return tuple(_items_of(words, view, side, lines) for side, lines in written if lines)
+
+
+def _items_of(words: Words, view: View, side: tuple[int, ...], lines: Sequence[ScoreLine]) -> str:
+    each = [f"{line.reason.sentence} {number(line.points)}" for line in lines]
+    return words.say("list.pair", first=side_name(words, view, side), second=" · ".join(each))
 
 
 def points_of(deal: FinishedDeal, seat: int) -> int:
@@ -109,40 +144,33 @@ def total_of(view: View, seat: int) -> int:
 
 def sheet(words: Words, view: View) -> tuple[str, ...]:
     """The score sheet with who is who below it."""
-    return (*score_columns(words, view), *flowing(legend(words, view)))
+    return (*score_columns(words, view), *games(words, view), *flowing(legend(words, view)))
 
 
 def score_columns(words: Words, view: View, only: int = 0) -> tuple[str, ...]:
     """The rows of the score sheet, or of one of its deals and the sum, at most 28 columns wide."""
     if any(total.HasField("games") for total in view.totals) and not only:
         return rubber_sheet(words, view)
-    if len(view.totals) > MOST_COLUMNS:
-        return _a_row_each(words, view, only)
-    return _a_column_each(words, view, only)
-
-
-def _a_column_each(words: Words, view: View, only: int) -> tuple[str, ...]:
-    """A row for each deal, a column for each side."""
-    head, total = _narrow(words.say("score.deal"), "#"), _narrow(words.say("score.sum"), "=")
     columns = sides(view)
-    rows = [_row(head, [side_name(words, view, side) for side in columns])]
-    rows += [
-        _row(right(str(deal), width(head)), [number(_points_in(view, deal, side[0])) for side in columns])
-        for deal in ([only] if only else sorted({line.deal for line in view.lines}))
-    ]
-    return (*rows, _row(total, [number(total_of(view, side[0])) for side in columns]))
+    blocks = -(-len(columns) // MOST_COLUMNS) or 1
+    size = -(-len(columns) // blocks) or 1
+    parts = [columns[start : start + size] for start in range(0, len(columns), size)]
+    return tuple(row for part in parts for row in _a_column_each(words, view, part, only))
 
 
-def _a_row_each(words: Words, view: View, only: int) -> tuple[str, ...]:
-    """A row for each of many seats: the latest deal, or the one asked for, and the sum."""
-    deal = only or max((line.deal for line in view.lines), default=0)
-    heads = (f"{_narrow(words.say('score.deal'), '#')} {deal}", _narrow(words.say("score.sum"), "="))
-    rows = [left("", HEAD) + "".join(right(head, 2 * COLUMN) for head in heads)]
-    for side in sides(view):
-        values = (_points_in(view, deal, side[0]), total_of(view, side[0]))
-        cells = "".join(right(number(value), 2 * COLUMN) for value in values)
-        rows.append(left(side_name(words, view, side), HEAD) + cells)
-    return tuple(rows)
+def _a_column_each(words: Words, view: View, columns: list[tuple[int, ...]], only: int) -> list[str]:
+    """A row for each deal, a column for each side, the sum below."""
+    cell = CELLS.get(len(columns), COLUMN)
+    head = PHONE - cell * len(columns)
+    deal, total = (
+        _narrow(words.say(f"score.{name}"), sign, head) for name, sign in (("deal", "#"), ("sum", "="))
+    )
+    rows = [(deal, [side_name(words, view, side) for side in columns])]
+    for number_of in [only] if only else sorted({line.deal for line in view.lines}):
+        points = [number(_points_in(view, number_of, side[0])) for side in columns]
+        rows.append((right(str(number_of), width(deal)), points))
+    rows.append((total, [number(total_of(view, side[0])) for side in columns]))
+    return [left(first, head) + "".join(right(text, cell) for text in cells) for first, cells in rows]
 
 
 def rubber_sheet(words: Words, view: View) -> tuple[str, ...]:
@@ -154,8 +182,9 @@ def rubber_sheet(words: Words, view: View) -> tuple[str, ...]:
     rows.append("-" * SHEET)
     for below in _games_in(view, columns):
         rows += [*_stacked(columns, below, from_top=True), "-" * SHEET]
-    if rows[-1].startswith("-"):
-        rows[-1] = "=" * SHEET
+    if any(line.below for line in view.lines):
+        rows.pop()
+    rows.append("=" * SHEET)
     rows.append(_wide([number(total_of(view, side[0])) for side in columns]))
     return tuple(rows)
 
@@ -193,9 +222,9 @@ def _wide(cells: Sequence[str]) -> str:
     return "".join(right(cell, SHEET // len(cells)) for cell in cells)
 
 
-def _narrow(text: str, sign: str) -> str:
+def _narrow(text: str, sign: str, room: int) -> str:
     """The word, or a sign where its letters are too wide for a column."""
-    return text if width(text) == len(text) else sign
+    return text if width(text) == len(text) < room else sign
 
 
 def legend(words: Words, view: View, name: Callable[[str], str] = str) -> list[str]:
@@ -214,10 +243,6 @@ def _known_as(words: Words, view: View, seat: int, name: Callable[[str], str]) -
     return f"{letter(words, view, seat)} {known}"
 
 
-def _row(head: str, cells: Iterable[str]) -> str:
-    return left(head, HEAD) + "".join(right(cell, COLUMN) for cell in cells)
-
-
 def seal_of(secret: bytes) -> bytes:
     """What the engine shows of a deal's secret before the first call."""
     return hashlib.sha256(b"fourth/seal/1\0" + secret).digest()
@@ -229,6 +254,13 @@ def proof(words: Words, deal: FinishedDeal, seal_seen: bytes) -> str:
     if seal_of(deal.secret) != (seal_seen or deal.seal):
         return words.say("proof.bad", secret=shown)
     return words.say("proof.practice" if deal.practice else "proof.good", secret=shown)
+
+
+def is_worth_a_sheet(view: View) -> bool:
+    """Whether the end of a match shows the whole sheet: after several deals, and that of a rubber always."""
+    return len({line.deal for line in view.lines}) > 1 or any(
+        total.HasField("games") for total in view.totals
+    )
 
 
 def match_end(words: Words, view: View) -> str:

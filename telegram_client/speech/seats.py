@@ -7,6 +7,8 @@ from fourth.v1.views_pb2 import View
 from telegram_client.speech.phrasebook import Words
 
 COMPASS = ("north", "east", "south", "west")
+TWO = 2
+"""Players of a game for two: where four hands are dealt to them, each has a dummy, counted after them."""
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
@@ -77,29 +79,47 @@ def from_viewer(view: View) -> list[int]:
 
 
 def by(words: Words, message: str, view: View, seat: int, /, **values: str | int) -> str:
-    """A sentence about what a seat did. Of the viewer the message `<id>.you` speaks, which has no name."""
+    """A sentence about what a seat, or a dummy nobody sits behind, did.
+
+    Of the viewer the message `<id>.you` speaks, which has no name.
+    """
     if is_you(view, seat):
         return words.say(f"{message}.you", **values)
-    return words.say(message, name=who(words, view, seat), **values)
+    return words.say(message, name=hand_name(words, view, seat), **values)
 
 
 def hand_name(words: Words, view: View, hand: int) -> str:
-    """A hand in a sentence: its seat's, or the number of a dummy nobody sits behind."""
+    """A hand in a sentence: its seat's, dummy, or the dummy of one of two."""
     if hand < len(view.seats):
         return who(words, view, hand)
-    return words.say("seat.dummy")
+    if not has_two_dummies(view):
+        return words.say("seat.dummy")
+    return words.say("seat.dummy_of", name=who(words, view, owner(view, hand)))
+
+
+def has_two_dummies(view: View) -> bool:
+    """Whether each of two players has a dummy of its own."""
+    return len(view.seats) == TWO
+
+
+def owner(view: View, hand: int) -> int:
+    """The seat that plays a hand: its own, one of two dummies, or that of the declarer."""
+    if hand < len(view.seats):
+        return hand
+    return hand - TWO if has_two_dummies(view) else view.declarer
 
 
 def hand_place(words: Words, view: View, hand: int) -> str:
     """A hand at the head of a row: its seat, or dummy."""
-    return place(words, view, hand) if hand < len(view.seats) else words.say("seat.dummy")
+    return place(words, view, hand) if hand < len(view.seats) else hand_name(words, view, hand)
 
 
 def hand_letter(words: Words, view: View, hand: int) -> str:
     """The head of a hand's column: the seat's letter, or a sign for a dummy nobody sits behind."""
     if hand < len(view.seats):
         return letter(words, view, hand)
-    return words.say("seat.dummy.letter")
+    sign = words.say("seat.dummy.letter")
+    return sign + letter(words, view, owner(view, hand)) if has_two_dummies(view) else sign
 
 
 def sides(view: View) -> list[tuple[int, ...]]:

@@ -19,6 +19,7 @@ from telegram_client.speech.advice import hint
 from telegram_client.speech.board import last_trick
 from telegram_client.speech.buttons import BACK
 from telegram_client.speech.cards import card_written, hand_written, laid_out
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.keypad import keypad, offers
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.public import points_so_far
@@ -89,13 +90,13 @@ async def _house_rules(group: Gathering, by: PrivateTalk, request: str) -> Tappe
 async def _my_cards(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
     """The hand of whoever taps; with numbers for whoever plays by them."""
     view = await group.seated(by)
-    held = laid_out(own_cards(view), view.trump)
+    held = laid_out(own_cards(view), view.trump, by_rank(view))
     if not held:
         return Tapped(toast(by.words.say("hand.none")))
     if view.phase == PHASE_PLAY and view.seats[view.viewer].player in group.keyless:
         cards = [card_written(by.words, card) for card in held]
         return Tapped(toast("  ".join(f"{place} {card}" for place, card in enumerate(cards, 1)), alert=True))
-    return Tapped(toast(hand_written(by.words, held, view.trump), alert=True))
+    return Tapped(toast(hand_written(by.words, held, view.trump, by_rank(view)), alert=True))
 
 
 async def _hint(group: Gathering, by: PrivateTalk, request: str) -> Tapped:

@@ -97,6 +97,12 @@ async def _last_trick(group: Gathering, by: Standing, wish: Wish, request: str) 
     return (screens.last_of(group, group.seen),)
 
 
+async def _tricks(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
+    if group.seen is None:
+        raise Declined("table.none")
+    return (screens.all_tricks(group, group.seen),)
+
+
 async def _house_rules(group: Gathering, by: Standing, wish: HouseRules, request: str) -> Screens:
     """Those of the table, whatever else is asked for."""
     if group.view is None:
@@ -149,6 +155,7 @@ _WISHES: dict[Wish, _Answer] = {
     Wish.GAMES: _welcome,
     Wish.START: _welcome,
     Wish.LAST: _last_trick,
+    Wish.TRICKS: _tricks,
     Wish.ROBOT: _deed(lobby.add_robot),
     Wish.BEGIN: _deed(lobby.start),
     Wish.LEAVE: _deed(lobby.leave),

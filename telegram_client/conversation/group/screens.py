@@ -17,7 +17,7 @@ from telegram_client.speech.board import (
     trump_closed_up,
 )
 from telegram_client.speech.columns import paragraphs
-from telegram_client.speech.deal import waiting_for
+from telegram_client.speech.deal import trick_history, waiting_for
 from telegram_client.speech.keypad import keypad, keypad_asks
 from telegram_client.speech.phrasebook import OWN_NAMES
 from telegram_client.speech.public import house_rules_lines, lobby_lines
@@ -112,6 +112,11 @@ def last_of(group: Gathering, view: View) -> Screen:
     """The last complete trick of the deal that is shown."""
     none = group.words.say("board.no_trick")
     return screen((last_trick(group.words, view, view.tricks[-1]) if view.tricks else none,))
+
+
+def all_tricks(group: Gathering, view: View) -> Screen:
+    """The tricks of the deal that is shown, in order."""
+    return screen(trick_history(group.words, view) or (group.words.say("board.no_trick"),))
 
 
 def house_rules(group: Gathering, view: View) -> Screen:

@@ -14,6 +14,7 @@ from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.talk import Talk
 from telegram_client.conversation.telling import Teller
 from telegram_client.speech.cards import card_written, laid_out
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.phrasebook import Words
 
@@ -95,7 +96,7 @@ class OwnChat(Talk):
     def hand_toast(self, numbers: bool = False) -> Toast:
         """The own cards in one line, each with its place in the hand where `numbers` are wanted."""
         view = self.view
-        cards = laid_out(own_cards(view), view.trump) if view is not None else []
+        cards = laid_out(own_cards(view), view.trump, by_rank(view)) if view is not None else []
         if not cards:
             return toast(self.words.say("hand.none"))
         written = [card_written(self.words, card) for card in cards]

@@ -19,6 +19,7 @@ from telegram_client.conversation.screens import LONGEST_TOAST, Screen, Tapped
 from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.taps import Command, PickTap, PlaceTap, Tap
 from telegram_client.speech.cards import laid_out
+from telegram_client.speech.games import by_rank
 from telegram_client.speech.moves import cards_to_play, hand_to_play
 
 _ABOUT_A_TABLE = re.compile("(?P<command>/(?:begin|robot|leave|auto off)) (?P<code>[A-Z0-9]+)", re.ASCII)
@@ -169,7 +170,7 @@ class PrivateTalk(OwnChat):
         view = await self.gateway.view(tap.table)
         if not to_act(view):
             return self.moved_on()
-        hand = laid_out(cards_to_play(view), view.trump)
+        hand = laid_out(cards_to_play(view), view.trump, by_rank(view))
         if view.phase not in (PHASE_PLAY, PHASE_DRAWING) or tap.place > len(hand):
             return Tapped(self.hand_toast(numbers=True))
         move = Move()
