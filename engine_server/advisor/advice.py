@@ -12,25 +12,30 @@ from typing import Protocol, TypeAlias
 from engine_server.advisor.also import also_for_card
 from engine_server.advisor.bidding import answer_wash, rate_calls
 from engine_server.advisor.calling import rate_cards
+from engine_server.advisor.captures import rate_captures
 from engine_server.advisor.claiming import rate_answers
 from engine_server.advisor.claims import OnlyLegal
 from engine_server.advisor.counting import Count
 from engine_server.advisor.discarding import discard_thoughts
+from engine_server.advisor.drawing import rate_draws
+from engine_server.advisor.exactness import rate_exact
 from engine_server.advisor.faults import rate_less
 from engine_server.advisor.following import follow_thoughts, ruff_thoughts
+from engine_server.advisor.goal_bids import rate_goals
 from engine_server.advisor.hints import HintCode
 from engine_server.advisor.leading import lead_thoughts
 from engine_server.advisor.naming import rate_contracts
 from engine_server.advisor.partnership import rate_for_oneself, rate_with_partner
+from engine_server.advisor.openings import rate_openings
 from engine_server.advisor.plain import rate_alike
 from engine_server.advisor.reasons import RatedMove, proved
 from engine_server.advisor.suspicion import Suspicion, suspicions
 from engine_server.game.view import View
 from engine_server.rules.auctions import Ladder
 from engine_server.rules.declarations import CallCard
-from engine_server.rules.goals import GoalScore
+from engine_server.rules.goals import Goals, GoalScore
 from engine_server.rules.moves import Move
-from engine_server.rules.openings import CapturedPoints
+from engine_server.rules.openings import CapturedPoints, Naming, Openings, PointAuction
 from engine_server.rules.phases import Phase
 from engine_server.rules.point_count import NameGoal
 from engine_server.rules.sides import HolderOfCalledCard, Pairs
@@ -142,14 +147,17 @@ def _thoughts(count: Count) -> Iterator[RatedMove]:
 
 _FAMILIES: tuple[tuple[Phase, type, Family], ...] = (
     (Phase.WASH, object, answer_wash),
-    (Phase.DRAWING, object, rate_alike),
+    (Phase.DRAWING, object, rate_draws),
     (Phase.AUCTION, Ladder, rate_ladder),
+    (Phase.AUCTION, Goals, rate_goals),
+    (Phase.AUCTION, Openings, rate_openings),
+    (Phase.AUCTION, PointAuction, rate_openings),
     (Phase.AUCTION, object, rate_alike),
     (Phase.CALLING, CallCard, rate_cards),
-    (Phase.CALLING, object, rate_alike),
+    (Phase.CALLING, Naming, rate_openings),
     (Phase.NAMING, NameGoal, rate_contracts),
-    (Phase.PLAY, GoalScore, rate_alike),
-    (Phase.PLAY, CapturedPoints, rate_alike),
+    (Phase.PLAY, GoalScore, rate_exact),
+    (Phase.PLAY, CapturedPoints, rate_captures),
     (Phase.PLAY, TrickRules, _rate_play),
 )
 """Phase, the kind of part that decides how it is thought about, and the rules; the first that fits counts."""

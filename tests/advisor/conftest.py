@@ -1,0 +1,3 @@
+"""The checker judges the claims of every game, whichever test asks it."""
+
+import tests.advisor.draw_checker  # noqa: F401
