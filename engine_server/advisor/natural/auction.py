@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine_server.advisor.natural.hands import MAJORS
 from engine_server.advisor.natural.meanings import ARTIFICIAL, Force, Meaning, MeaningCode, Shown
-from engine_server.advisor.natural.needs import MOST, Need
+from engine_server.advisor.natural.needs import MOST, Need, Points
 from engine_server.rules.auctions import stake_of, trailing_passes
 from engine_server.rules.cards import Denomination, Seat, Suit
 from engine_server.rules.moves import DOUBLE, PASS, REDOUBLE, Bid, Call, Double, Pass, Redouble, SeatCall
@@ -19,6 +19,9 @@ SUIT_NEED = (0, 17, 20, 23, 25, 28, 33, 37)
 """Points of both hands, shape counted, from which a side bids a suit to a level (coach_lore 2.3 and 3)."""
 NO_TRUMP_NEED = (0, 18, 22, 25, 29, 31, 33, 37)
 """High-card points of both hands for a level of no trump."""
+SLAM_LEVEL, SMALL_SLAM = 6, SUIT_NEED[6]
+UNLOWERED = frozenset({MeaningCode.LONG_WEAK, MeaningCode.OPENING, MeaningCode.ASKS_SLAM})
+"""Bids that stay as high as they are whatever stands below the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,15 +219,26 @@ class Heard:
         return tuple(suit for suit in Suit if suit not in self.ours and suit not in self.theirs)
 
     def game(self, denomination: Denomination | Suit) -> Bid:
-        """The lowest bid of a denomination that makes game for our side."""
-        named = Denomination(denomination)
-        return Bid(game_level(named, self.situation.part_score(self.me)), named)
+        """The lowest bid of a denomination that makes game for our side.
+
+        With a part-score the lowest that may still be made, though not beyond what makes game without it.
+        """
+        named, part = Denomination(denomination), self.situation.part_score(self.me)
+        level = game_level(named, part)
+        if part:
+            level = max(level, min(self.cheapest(named).level, game_level(named, 0)))
+        return Bid(level, named)
 
     @cached_property
     def in_game(self) -> bool:
-        """Whether our side's bid stands and makes game."""
+        """Whether our side's bid stands, makes game and means what it names."""
         bid = self.last_bid
-        return bid is not None and self.last_is_ours and bid.level >= self.game(bid.denomination).level
+        part = self.situation.part_score(self.me)
+        if bid is None or not self.last_is_ours or bid.level < game_level(bid.denomination, part):
+            return False
+        place = max(place for place, made in enumerate(self.calls) if made.call == bid)
+        meaning = self.meanings[place]
+        return not meaning.artificial or (meaning.code is MeaningCode.RELAY and meaning.suit is not None)
 
     @cached_property
     def game_forced(self) -> bool:
@@ -262,11 +276,24 @@ class Table:
     def __init__(self, heard: Heard) -> None:
         self.heard = heard
         self.rows: list[Offer] = []
+        self.part_score = heard.situation.part_score(heard.me)
 
     def call(self, call: Call, meaning: Meaning) -> None:
-        """Add a row, unless the call may not be made now."""
+        """Add a row, lowered to a game that a part-score makes cheap, unless it may not be made now."""
+        if isinstance(call, Bid) and self.part_score and self._aims_at_game(call, meaning):
+            target = self.heard.game(call.denomination).level
+            if self.heard.in_game and self.heard.last_bid in (call, Bid(target - 1, call.denomination)):
+                return
+            call = Bid(min(call.level, target), call.denomination)
+            if call.level >= target and meaning.force > Force.SIGN_OFF:
+                meaning = replace(meaning, force=Force.NONE)
         if self.heard.can(call):
             self.rows.append(Offer(call, meaning))
+
+    def _aims_at_game(self, bid: Bid, meaning: Meaning) -> bool:
+        """Whether a bid answers partner, is natural, below slam, and takes no room away."""
+        natural = not meaning.artificial and meaning.code not in UNLOWERED
+        return natural and bool(self.heard.partners) and bid.level < SLAM_LEVEL
 
     def suit(
         self,
@@ -295,6 +322,8 @@ class Table:
 
     def passes(self, *needs: Need) -> None:
         """A pass, unless partner's call forbids it."""
+        if self.part_score and self.heard.in_game:
+            needs = (Points(0, max(0, SMALL_SLAM - 1 - self.heard.hers.points.low)),)
         if not self.heard.forced:
             self.call(PASS, Meaning(MeaningCode.PASS, needs))
 

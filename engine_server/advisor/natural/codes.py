@@ -23,7 +23,7 @@ hint.natural_prefer | suit, length | Go back to the suit partner showed: you hol
 hint.natural_forced | - | Partner's call asks for another: of those open to you this comes nearest.
 hint.natural_describes | - | The call says what your hand has (nothing more is claimed).
 hint.natural_pass_weak | n | Pass: with n high-card points there is nothing to show.
-hint.natural_pass_total | n, points | Pass: your n and the most partner can hold (points) make no game.
+hint.natural_pass_total | n, points | Pass: your n and the most partner's calls show, points, make no game.
 hint.natural_pass_placed | bid | Pass: bid is where your side wants to play.
 
 Why a call is less good

@@ -35,9 +35,9 @@ def respond_to_no_trump(table: Table, level: int, shown: Span) -> None:
     invite = max(0, _game_need(table) - high) if level == 1 else game
     if level < 3:
         _transfers(table, level)
-        table.artificial(
-            in_suit(level + 1, CLUBS), MeaningCode.STAYMAN, [HasMajor(), Points(invite)], Force.FORCING
-        )
+        if not table.heard.in_game:
+            needs = [HasMajor(), Points(invite)]
+            table.artificial(in_suit(level + 1, CLUBS), MeaningCode.STAYMAN, needs, Force.FORCING)
     else:
         for suit in MAJORS:
             table.suit(in_suit(4, suit), [Length(suit, 6)], Force.SIGN_OFF)
