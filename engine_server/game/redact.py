@@ -200,9 +200,14 @@ def _stock_seen(state: TableState, viewer: Seat | None) -> StockSeen | None:
     if deal is None or not deal.dealt_stock or not state.variant.tells(Declassified.STOCK_COUNT):
         return None
     top = deal.stock[0] if deal.stock else None
-    is_open = state.variant.tells(Declassified.STOCK_TOP) and state.phase is Phase.DRAWING
+    is_open = state.variant.tells(Declassified.STOCK_TOP) and _first_of_two_on_top(deal)
     looks = picks(state) and viewer in acting_seats(state)
     return StockSeen(len(deal.stock), top if is_open else None, top if looks else None)
+
+
+def _first_of_two_on_top(deal: Deal) -> bool:
+    """Whether the winner of the next draw trick takes the top card: of each two that one lies open."""
+    return deal.phase is Phase.DRAWING and (len(deal.dealt_stock) - len(deal.stock)) % 2 == 0
 
 
 def _forbidden_goal(state: TableState, viewer: Seat | None) -> int | None:
