@@ -48,9 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
     help_text = "keys of fronts: programs that speak for their own people"
     _add_keys(commands.add_parser("keys", parents=[_at_store()], help=help_text))
-    replay = commands.add_parser(
-        "replay", help="play an exported match again: seals, deals, scores"
-    )
+    replay = commands.add_parser("replay", help="play an exported match again: seals, deals, scores")
     replay.add_argument("file", metavar="FILE", type=Path, help="the log of a match, as JSON")
     replay.set_defaults(run=_replay)
     return parser

@@ -25,8 +25,8 @@ from engine_server.advisor.goal_bids import rate_goals
 from engine_server.advisor.hints import HintCode
 from engine_server.advisor.leading import lead_thoughts
 from engine_server.advisor.naming import rate_contracts
-from engine_server.advisor.partnership import rate_for_oneself, rate_with_partner
 from engine_server.advisor.openings import rate_openings
+from engine_server.advisor.partnership import rate_for_oneself, rate_with_partner
 from engine_server.advisor.plain import rate_alike
 from engine_server.advisor.reasons import RatedMove, proved
 from engine_server.advisor.suspicion import Suspicion, suspicions

@@ -26,8 +26,6 @@ CROWDED = 0.25
 """How much of each trick that others want beyond their share is taken off the estimate (our fit)."""
 BEST, STEP = 90, 25
 """The rating of the best goal, and how much each trick farther from the estimate costs."""
-EVEN_CHANCE = 48
-"""With one card: 1 is said when so many of 100 deals have no higher trump out."""
 
 
 def rate_goals(count: Count) -> Iterator[RatedMove]:

@@ -13,6 +13,8 @@ from engine_server.advisor.counting import Count
 from engine_server.rules.cards import Card, Rank, Seat, Suit
 from engine_server.rules.moves import TrickGoal
 
+ONE_SCORES_MORE = 0.02
+"""Eleven points for 1 against ten for 0 make up for so much."""
 SEATS, CROWD = 4, 0.7
 """The table is for so many seats; more of them take the tricks from each other by this power (our fit)."""
 
@@ -80,7 +82,15 @@ NO_TRUMP = Weights(-1.33, (), (1.35, 1.22), (0, 1.41, 1.29), (0.98, 0.99), 0.50)
 
 
 def estimate(count: Count) -> float:
-    """How many tricks the hand takes, by the table; a fraction."""
+    """How many tricks the hand takes, by the table; a fraction.
+
+    One trump alone takes a trick as often as nobody has a higher one: from 48 in a hundred on 1 scores more.
+    """
+    chance = none_higher(count)
+    return _by_table(count) if chance is None else chance / 100 + ONE_SCORES_MORE
+
+
+def _by_table(count: Count) -> float:
     trump, size = count.trump, len(count.hand)
     row = TABLE[min(size, len(TABLE)) - 1] if trump is not None else NO_TRUMP
     of_trumps = sum(_trump(row, card) for card in count.of_suit(trump))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fourth.v1.cards_pb2 import Card
-from fourth.v1.moves_pb2 import Move, OpenAndName
+from fourth.v1.cards_pb2 import Card, Denomination
+from fourth.v1.moves_pb2 import Goal, Move, OpenAndName
 from fourth.v1.views_pb2 import PHASE_AUCTION, View
 
 from telegram_client.conversation.notation import (
@@ -15,7 +15,7 @@ from telegram_client.conversation.notation import (
     tidy,
 )
 from telegram_client.speech.moves import choices, hand_to_play, kind_of, move_written
-from telegram_client.speech.phrasebook import Words
+from telegram_client.speech.phrasebook import Language, Words
 
 
 def move_meant(view: View, typed: str, words: Words) -> Move | None:
@@ -32,6 +32,8 @@ def move_meant(view: View, typed: str, words: Words) -> Move | None:
         return _wash(read_yes_no(text, words))
     if "open_and_name" in kinds and (opening := _opening(text, words)):
         return opening
+    if "name_contract" in kinds:
+        return _named(view, text, words) or _as_listed(view, text, words)
     if "draw_card" in kinds and (take := read_yes_no(text, words)) is not None:
         return _drawn(take)
     if view.phase == PHASE_AUCTION or "pass_call" in kinds:
@@ -60,6 +62,29 @@ def _wash(redeal: bool | None) -> Move | None:
     answer = Move()
     answer.answer_wash.redeal = redeal
     return answer
+
+
+def _named(view: View, text: str, words: Words) -> Move | None:
+    """Trump and goal, the goal by the beginning of its name: s game, nt part. Trump alone without goals."""
+    tokens = text.casefold().replace(",", " ").split()
+    for cut in range(1, len(tokens) + 1):
+        trump, goal = read_denomination(" ".join(tokens[:cut]), words), " ".join(tokens[cut:])
+        fitting = [
+            move
+            for move in view.legal_moves
+            if trump == Denomination.Name(move.name_contract.denomination) and _is_goal(move, goal, words)
+        ]
+        if len(fitting) == 1:
+            return fitting[0]
+    return None
+
+
+def _is_goal(move: Move, typed: str, words: Words) -> bool:
+    if not move.name_contract.HasField("goal"):
+        return not typed
+    message = f"goal.{Goal.Name(move.name_contract.goal)[5:].lower()}"
+    said = [Words(language).say(message) for language in (words.language, Language.EN)]
+    return bool(typed) and any(name.casefold().startswith(typed) for name in said)
 
 
 def _drawn(take: bool) -> Move:

@@ -18,7 +18,8 @@ from telegram_client.speech.buttons import SUITS
 from telegram_client.speech.cards import bid_written, card_written, is_suit, suit_said
 from telegram_client.speech.columns import flowing, paragraphs
 from telegram_client.speech.deal import auction_grid, own_hand, trick_line
-from telegram_client.speech.facts import announced, bids_so_far, dummies, stock, turned
+from telegram_client.speech.facts import bids_so_far, dummies, stock, turned
+from telegram_client.speech.games import counts_cards
 from telegram_client.speech.moves import (
     cards_to_play,
     choices,
@@ -76,7 +77,7 @@ def asked_with_keys(words: Words, view: View, picked: str = "") -> Lines:
         return (words.say("board.opening"),)
     if _draws(view):
         return (_draw_wanted(words, view),)
-    if any(kind_of(move) == "name_contract" for move in view.legal_moves):
+    if _names(view):
         return (words.say("board.naming"),)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (words.say("board.call"),)
@@ -115,11 +116,15 @@ def how_to_answer(words: Words, view: View) -> Lines:
     if view.phase == PHASE_WASH:
         return paragraphs(words.say("how.wash"))
     if _bids_are_numbers(view):
-        return (_goal_wanted(words, view),)
+        return (*bids_so_far(words, view), _goal_wanted(words, view))
+    if _opens(view):
+        return paragraphs(words.say("ask.opening"))
     if view.phase == PHASE_AUCTION and _is_ladder(view):
-        return paragraphs(words.say("how.call"))
+        return paragraphs(words.say("how.points" if _promises(view) else "how.call"))
     if view.phase in (PHASE_CALLING, PHASE_PLAY):
         return (words.say("how.card"), *([words.say("how.number")] if choices(view) else []))
+    if _names(view):
+        return (_to_choose(words, view),)
     return _about_anything(words, view)
 
 
@@ -127,8 +132,16 @@ def _is_ladder(view: View) -> bool:
     return any(kind_of(move) in ("pass_call", "bid") for move in view.legal_moves)
 
 
+def _promises(view: View) -> bool:
+    return counts_cards(view)
+
+
 def _opens(view: View) -> bool:
     return any(kind_of(move) == "open_and_name" for move in view.legal_moves)
+
+
+def _names(view: View) -> bool:
+    return any(kind_of(move) == "name_contract" for move in view.legal_moves)
 
 
 def _draws(view: View) -> bool:
@@ -231,8 +244,12 @@ def _about_anything(words: Words, view: View) -> Lines:
         return (own_hand(words, view), _draw_wanted(words, view))
     moves: tuple[Move, ...] = choices(view)
     ways = numbered(words, moves) or [move_written(words, move) for move in view.legal_moves]
-    hands = (*announced(words, view), *dummies(words, view), own_hand(words, view))
-    return (*hands, *flowing(ways, "  ", "   "), words.say("ask.anything"))
+    hands = (*dummies(words, view), own_hand(words, view))
+    return (*hands, *flowing(ways, "  ", "   "), _to_choose(words, view))
+
+
+def _to_choose(words: Words, view: View) -> str:
+    return words.say("ask.naming" if _names(view) else "ask.anything")
 
 
 def _about_calling(words: Words, view: View) -> Lines:

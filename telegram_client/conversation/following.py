@@ -7,22 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from fourth.v1.deals_pb2 import HandSeen, ScoreLine
+from fourth.v1.deals_pb2 import HandSeen, ScoreLine, Total
 from fourth.v1.events_pb2 import TableEvent
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import (
     PHASE_AUCTION,
     PHASE_CALLING,
+    PHASE_DRAWING,
     PHASE_NAMING,
     PHASE_NONE,
     PHASE_PLAY,
     STAGE_CLOSED,
     STAGE_OVER,
     STAGE_PLAYING,
+    Phase,
     View,
 )
 
-from telegram_client.speech.games import CARD_POINTS, counts_cards, draws_by_tricks
+from telegram_client.speech.games import (
+    CARD_POINTS,
+    GAME,
+    calls_a_card,
+    counts_cards,
+    draws_by_tricks,
+    draws_first,
+)
 
 _OF_A_DEAL = (
     *("calls", "contract", "partner", "tricks", "trick", "trump_broken", "trump", "turned"),
@@ -77,7 +86,8 @@ def _deal_sealed(view: View, event: TableEvent) -> None:
 def _hands_dealt(view: View, event: TableEvent) -> None:
     dealt = event.hands_dealt
     _clear_deal(view)
-    view.redeals, view.dealer, view.phase = dealt.redeal, dealt.dealer, PHASE_AUCTION
+    view.redeals, view.dealer = dealt.redeal, dealt.dealer
+    view.phase = PHASE_DRAWING if draws_first(view) else PHASE_AUCTION
     for seat in view.seats:
         seat.cards_left = len(dealt.hand)
     if view.HasField("viewer"):
@@ -140,6 +150,7 @@ def _card_drawn(view: View, event: TableEvent) -> None:
                 hand.cards.append(drawn.card)
                 hand.cards.sort(key=lambda card: (card.suit, card.rank), reverse=True)
     if not drawn.stock.cards_left:
+        view.phase = PHASE_PLAY if view.HasField("contract") else PHASE_AUCTION
         for seat in view.seats:
             seat.tricks = 0  # tricks that only decided who drew are over, and count for nothing
 
@@ -159,10 +170,17 @@ def _call_made(view: View, event: TableEvent) -> None:
     if made.HasField("contract"):
         view.contract.CopyFrom(made.contract)
         view.declarer = made.contract.declarer
-        view.trump, view.phase = made.contract.denomination, PHASE_CALLING
+        view.trump, view.phase = made.contract.denomination, _after_bidding(view)
     if made.HasField("partner"):
         view.partner.CopyFrom(made.partner)
         view.phase = PHASE_PLAY
+
+
+def _after_bidding(view: View) -> Phase:
+    """What follows a contract."""
+    if calls_a_card(view):
+        return PHASE_CALLING
+    return PHASE_DRAWING if draws_by_tricks(view) else PHASE_PLAY
 
 
 def _partner_called(view: View, event: TableEvent) -> None:
@@ -216,6 +234,20 @@ def _written(view: View, lines: Iterable[ScoreLine]) -> None:
         for total in view.totals:
             if set(line.seats) <= set(total.seats):
                 total.points += line.points
+                _towards_a_game(view, total, line)
+
+
+def _towards_a_game(view: View, total: Total, line: ScoreLine) -> None:
+    """Points below the line: a game takes those of all sides."""
+    if not line.below or not total.HasField("part_score"):
+        return
+    total.part_score += line.points
+    if total.part_score < GAME:
+        return
+    for column in view.totals:
+        column.part_score = 0
+    if total.HasField("games"):
+        total.games += 1
 
 
 def _match_ended(view: View, event: TableEvent) -> None:

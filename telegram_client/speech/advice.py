@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove, Suspicion
 from fourth.v1.moves_pb2 import Move
-from fourth.v1.views_pb2 import View
+from fourth.v1.views_pb2 import PHASE_AUCTION, View
 
 from telegram_client.speech.columns import paragraphs
-from telegram_client.speech.moves import move_written
+from telegram_client.speech.moves import call_in_grid, kind_of, move_written
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import is_you, who
+from telegram_client.speech.seats import is_you, letter, who
 
 _PLAIN = frozenset({"suspicion.free_places", "suspicion.declares", "suspicion.own_card"})
 """Reasons that hold from the start."""
+MEANINGS = 4
+"""So many of the latest bids are explained with a hint."""
 LIKELY = 600
 """From so many in a thousand on, a suspicion is worth a line."""
 
 
 def hint(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:
     """The best move and why; who is probably the partner, where that can be said."""
-    return (*advised(words, answer), *_suspicion(words, view, answer))
+    return (*advised(words, answer), *_suspicion(words, view, answer), *meanings(words, view))
 
 
 def _advised(words: Words, best: RatedMove) -> tuple[str, ...]:
@@ -49,6 +51,18 @@ def _suspicion(words: Words, view: View, answer: GetHintResponse) -> tuple[str, 
 def advised(words: Words, answer: GetHintResponse) -> tuple[str, ...]:
     """The best move and why."""
     return _advised(words, answer.moves[0])
+
+
+def meanings(words: Words, view: View) -> tuple[str, ...]:
+    """What the latest bids say by the robots' system, which is open to all; only while calls are made."""
+    if view.phase != PHASE_AUCTION:
+        return ()
+    told = [call for call in view.calls if call.HasField("meaning") and kind_of(call.call) != "pass_call"]
+    lines = [
+        f"{letter(words, view, call.seat)} {call_in_grid(words, call)}: {call.meaning.sentence}"
+        for call in told[-MEANINGS:]
+    ]
+    return tuple(line for text in lines for line in paragraphs(text, "  "))
 
 
 def suspects(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:

@@ -189,9 +189,14 @@ def overview(words: Words, view: View) -> tuple[str, ...]:
         *_tally(words, view),
         *_tricks(words, view),
         *trump_line(words, view),
-        *(line for fact in facts(words, view) for line in flowing([fact])),
-        *strip(words, view),
+        *(_aligned(line) for line in (*facts(words, view), *strip(words, view))),
     )
+
+
+def _aligned(line: str) -> str:
+    """A row whose head is as wide as the others'."""
+    head, gap, rest = line.partition("  ")
+    return left(head + gap, 9) + rest
 
 
 def _first_line(words: Words, view: View) -> list[str]:

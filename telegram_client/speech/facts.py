@@ -20,6 +20,7 @@ from telegram_client.speech.games import by_rank, counts_cards, says_goals
 from telegram_client.speech.moves import kind_of, open_hand
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import (
+    by,
     from_viewer,
     hand_name,
     is_you,
@@ -27,7 +28,6 @@ from telegram_client.speech.seats import (
     owner,
     side_name,
     sides,
-    who,
 )
 
 Lines = tuple[str, ...]
@@ -132,8 +132,9 @@ def vulnerable(words: Words, view: View) -> Lines:
 
 def games(words: Words, view: View) -> Lines:
     """Below the line  N–S 60, 1 game · E–W 0: what each side has towards the rubber."""
-    told = [standing(words, view, total) for total in view.totals if total.HasField("part_score")]
-    return (_row(words, "row.below", told),) if view.lines and told else ()
+    if not any(total.part_score or total.games for total in view.totals):
+        return ()
+    return (_row(words, "row.below", [standing(words, view, total) for total in view.totals]),)
 
 
 def standing(words: Words, view: View, total: Total) -> str:
@@ -192,5 +193,5 @@ def declares(words: Words, view: View) -> Lines:
     """North declares, South is dummy: said where no auction told it."""
     if not view.HasField("declarer") or view.HasField("contract") or not view.HasField("dummy"):
         return ()
-    names = who(words, view, view.declarer), hand_name(words, view, view.dummy)
-    return (words.say("points.declares", name=names[0], dummy=names[1]),)
+    dummy = words.say("seat.you") if is_you(view, view.dummy) else hand_name(words, view, view.dummy)
+    return (by(words, "points.declares", view, view.declarer, dummy=dummy),)

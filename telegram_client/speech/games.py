@@ -17,6 +17,8 @@ from fourth.v1.views_pb2 import View
 
 CARD_POINTS: dict[int, int] = {RANK_ACE: 5, RANK_KING: 4, RANK_QUEEN: 3, RANK_JACK: 2, RANK_TEN: 1}
 """What cards are worth to whoever takes them, where captured cards count (Italian Bridge)."""
+GAME = 100
+"""Points below the line that make a game."""
 _ABOVE_ACE: dict[int, int] = {RANK_TWO: RANK_ACE + 1, RANK_THREE: RANK_ACE + 2}
 """The strength of the two ranks that beat the ace there."""
 
@@ -41,11 +43,21 @@ def has_doubles(view: View) -> bool:
     return rules_of(view).get("double", "on") == "on"
 
 
+def draws_first(view: View) -> bool:
+    """Whether the cards are drawn before the bidding (honeymoon)."""
+    return rules_of(view).get("style") in ("draw", "pick_or_discard")
+
+
 def draws_by_tricks(view: View) -> bool:
     """Whether the tricks that are played now only decide who draws (honeymoon)."""
     style = rules_of(view).get("style")
     drawn = view.HasField("stock") and not view.stock.cards_left
     return not drawn and (style == "draw" or (style == "hk" and view.HasField("contract")))
+
+
+def calls_a_card(view: View) -> bool:
+    """Whether the declarer calls a partner's card once the bidding is over (Floating, Singapore)."""
+    return "solo_announce" in rules_of(view)
 
 
 def by_rank(view: View) -> Callable[[int], int]:

@@ -12,6 +12,7 @@ from telegram_client.speech.cards import card_written, contract_said
 from telegram_client.speech.columns import flowing, left, right, width
 from telegram_client.speech.deal import COLUMN, PHONE
 from telegram_client.speech.facts import games
+from telegram_client.speech.games import GAME
 from telegram_client.speech.moves import kind_of
 from telegram_client.speech.phrasebook import Words, number
 from telegram_client.speech.seats import (
@@ -34,8 +35,6 @@ MOST_COLUMNS = 5
 """Sides that stand beside each other on a phone; more of them are written in two blocks."""
 SHEET = 27
 """Columns of a rubber's sheet: two or three sides share them evenly."""
-GAME = 100
-"""Points below the line that make a game."""
 
 
 def result(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
@@ -219,7 +218,7 @@ def _stacked(columns: list[tuple[int, ...]], lines: Sequence[ScoreLine], from_to
 
 
 def _wide(cells: Sequence[str]) -> str:
-    return "".join(right(cell, SHEET // len(cells)) for cell in cells)
+    return "".join(right(cell, SHEET // len(cells)) for cell in cells).rstrip()
 
 
 def _narrow(text: str, sign: str, room: int) -> str:

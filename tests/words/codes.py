@@ -9,12 +9,13 @@ from enum import StrEnum
 from fourth.v1 import errors_pb2
 
 from engine_server.advisor import hints
+from engine_server.advisor.natural import codes, meanings
 from engine_server.application.access import Access
 from engine_server.game.events import CloseReason, WashReason
 from engine_server.game.refusals import Refused
 from engine_server.rules.cards import Denomination, Rank
 from engine_server.rules.illegal import Illegal
-from engine_server.rules.options import Number, Option
+from engine_server.rules.options import Option
 from engine_server.rules.sheets import ScoreReason
 from engine_server.rules.variants import ALL
 from engine_server.service import reasons as service_reasons
@@ -25,7 +26,7 @@ from engine_server.words.reasons import refusal_id
 _WIRE_PREFIX = "ERROR_REASON_"
 RULES_PAGES = 3
 """One screen, then more, then an example."""
-_DOCUMENTED = re.compile(r"^((?:hint|suspicion)\.\w+) \| ([^|]*) \|", re.MULTILINE)
+_DOCUMENTED = re.compile(r"^((?:hint|suspicion|meaning)\.\w+) \| ([^|]*) \|", re.MULTILINE)
 
 
 def reasons() -> set[str]:
@@ -45,8 +46,8 @@ def option_ids(option: Option) -> Iterator[str]:
     """The ids of a house rule: its name, its explanation, its named values."""
     yield f"option.{option.key}"
     yield f"option.{option.key}.explanation"
-    if not isinstance(option, Number):
-        yield from (value_id(option.key, value) for value in option.values)
+    named = (value for value in option.values if not value.isdigit())
+    yield from (value_id(option.key, value) for value in named)
 
 
 def game_ids() -> Iterator[str]:
@@ -76,6 +77,7 @@ def glossary_ids() -> Iterator[str]:
 def needed_ids() -> set[str]:
     """Every id that must have a text in every complete language."""
     told: tuple[type[StrEnum], ...] = (ScoreReason, WashReason, CloseReason, hints.HintCode)
+    told += (codes.NaturalCode, meanings.MeaningCode)
     ids = {code.value for enum in told for code in enum}
     ids |= {refusal_id(reason) for reason in reasons()}
     return ids | {*game_ids(), *card_ids(), *glossary_ids(), "general.no_words"}
@@ -88,5 +90,6 @@ def optional_ids() -> set[str]:
 
 def hint_arguments() -> dict[str, frozenset[str]]:
     """The arguments each hint brings along, as the advisor documents them."""
-    rows = _DOCUMENTED.findall(hints.__doc__ or "")
+    told = "\n".join(room.__doc__ or "" for room in (hints, codes, meanings))
+    rows = _DOCUMENTED.findall(told)
     return {code: frozenset(re.findall(r"\w+", names)) for code, names in rows}

@@ -79,8 +79,11 @@ SAMPLE: dict[str, Argument] = {
     "option": "deals",
     "first": "Ann",
     "last": "Ben",
-    **dict.fromkeys(("n", "least", "percent", "trick", "needed", "points", "length", "short"), 3),
+    "trump": Suit.HEARTS,
+    **dict.fromkeys(("n", "least", "most", "percent", "trick", "needed", "points", "length", "short"), 3),
+    **dict.fromkeys(("other", "others", "left", "low", "high", "score"), 4),
     **dict.fromkeys(("card", "best", "called", "honour", "guarded", "winner", "higher"), card_of("S2")),
+    **dict.fromkeys(("towards", "top"), card_of("H9")),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fourth.v1 import cards_pb2, deals_pb2
+from fourth.v1 import cards_pb2, deals_pb2, texts_pb2
 
 from engine_server.game.view import FinishedDeal, GrantedClaim, HandSeen
 from engine_server.rules.cards import Card, Seat
@@ -28,9 +28,9 @@ def cards_out(cards: Sequence[Card]) -> list[cards_pb2.Card]:
     return [card_out(card) for card in cards]
 
 
-def call_out(made: SeatCall) -> deals_pb2.SeatCall:
-    """A call with its seat."""
-    return deals_pb2.SeatCall(seat=made.seat, call=move_out(made.call))
+def call_out(made: SeatCall, meaning: texts_pb2.Text | None = None) -> deals_pb2.SeatCall:
+    """A call with its seat, and what it says where that is agreed."""
+    return deals_pb2.SeatCall(seat=made.seat, call=move_out(made.call), meaning=meaning)
 
 
 def contract_out(contract: Contract | None) -> deals_pb2.Contract | None:

@@ -36,6 +36,7 @@ from engine_server.service.wire.deals import (
     trick_out,
     tricks_out,
 )
+from engine_server.service.wire.meanings import meanings_out
 from engine_server.service.wire.moves import card_out, denomination_out, move_out
 from engine_server.service.wire.texts import text_out
 from engine_server.words.languages import Language
@@ -72,7 +73,9 @@ def view_out(view: View, language: Language) -> views_pb2.View:
         decision_version=view.decision_version,
         legal_moves=[move_out(move) for move in view.legal_moves],
         hands=[hand_out(hand) for hand in view.hands],
-        calls=[call_out(made) for made in view.calls],
+        calls=[
+            call_out(made, said) for made, said in zip(view.calls, meanings_out(view, language), strict=True)
+        ],
         contract=contract_out(view.contract),
         partner=partner_out(view.partner) if view.partner else None,
         tricks=tricks_out(view.draws, view.tricks, counts_cards),

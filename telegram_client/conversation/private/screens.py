@@ -12,7 +12,7 @@ from telegram_client.conversation.asking import asked_with_keys, to_act
 from telegram_client.conversation.keyboard import buttons, screen
 from telegram_client.conversation.screens import Board, Keys, Part, Screen
 from telegram_client.conversation.standing import Standing
-from telegram_client.speech.advice import advised, suspects
+from telegram_client.speech.advice import advised, meanings, suspects
 from telegram_client.speech.board import (
     deal_board,
     deal_over,
@@ -167,7 +167,12 @@ def hint(words: Words, view: View, answer: GetHintResponse) -> Screen:
     """The advice with its reasons and suspicions; the move itself, and the ways to ask on, as keys."""
     best = answer.moves[0].move
     guessed = suspects(words, view, answer)
-    parts = (*(line.strip() for line in advised(words, answer)), *(("", *guessed) if guessed else ()))
+    told = [line.strip() for line in meanings(words, view)]
+    parts = (
+        *(line.strip() for line in advised(words, answer)),
+        *(("", *guessed) if guessed else ()),
+        *(("", *told) if told else ()),
+    )
     move: Row = ((label_of(words, best), best),)
     asking: list[Key] = [(words.say("button.why_not"), "/why")] if len(answer.moves) > 1 else []
     rows = (move, (*asking, (words.say("button.word_help"), "/words @hint")))
