@@ -1,4 +1,4 @@
-"""The family of contract bridge for two pairs: one auction and play, scored as rubber, Chicago or duplicate."""
+"""The family of contract bridge for two pairs: one auction and play, three ways to score."""
 
 from __future__ import annotations
 

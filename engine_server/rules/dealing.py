@@ -142,8 +142,8 @@ NO_WASH = Wash(WashMode.OFF, 0, WashFormula.HCP)
 class Dealt:
     """What lies where once the cards are dealt: `hands` in hand order, those nobody sits behind last.
 
-    `trump` by the card `turned`; the `stock` from its top down; `early` are the cards of the last hand that lie
-    open at once.
+    `trump` by the card `turned`; the `stock` from its top down; `early` are the cards of the last hand that
+    lie open at once.
     """
 
     hands: tuple[tuple[Card, ...], ...]

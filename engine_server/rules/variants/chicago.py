@@ -1,4 +1,4 @@
-"""Chicago: four deals whose vulnerability is fixed; part scores carry within the four (rules.md section 4.5)."""
+"""Chicago: four deals of fixed vulnerability; part scores carry within the four (rules.md 4.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""German Bridge (founding document 002): say exactly how many tricks you take; the hands grow deal by deal."""
+"""German Bridge (founding document 002): say exactly how many tricks you take; the hands grow."""
 
 from __future__ import annotations
 
