@@ -191,6 +191,7 @@ def test_texts_keep_their_length(language: Language) -> None:
 LONGEST = {
     "seat": person("N" * LONGEST_NAME),
     "percent": "100",
+    "number": "7",
     "n": "13",
     "trick": "13",
     "bid": "7NT",

@@ -80,6 +80,7 @@ SAMPLE: dict[str, Argument] = {
     "first": "Ann",
     "last": "Ben",
     "trump": Suit.HEARTS,
+    "number": 5,
     **dict.fromkeys(("n", "least", "most", "percent", "trick", "needed", "points", "length", "short"), 3),
     **dict.fromkeys(("other", "others", "left", "low", "high", "score"), 4),
     **dict.fromkeys(("card", "best", "called", "honour", "guarded", "winner", "higher"), card_of("S2")),

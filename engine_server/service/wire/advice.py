@@ -20,6 +20,8 @@ from engine_server.service.wire.texts import argument_out, text_out
 from engine_server.words import written
 from engine_server.words.languages import Language
 
+COMPASS = 4
+"""Tables of so many seats have a compass."""
 RATING_STEPS = 10
 """The advisor rates from 0 to 100, the contract from 0 to 1000."""
 
@@ -65,7 +67,7 @@ def _said(value: Argument, view: View) -> written.Argument:
     match value:
         case At(seat):
             seen = view.seats[seat]
-            return written.Person(seen.name) if seen.player else written.Place(seat)
+            return written.Person(seen.name) if seen.player else written.Place(seat, len(view.seats) == COMPASS)
         case Bid(level, named):
             return written.Bid(level, named)
         case _:
