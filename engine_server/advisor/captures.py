@@ -192,11 +192,11 @@ def _faults(count: Count, card: Card, best: Card) -> Iterator[Reason | None]:
     both = {"card": card, "best": best}
     if _points(card) == _points(best):
         yield proved(count, HintCode.SAME_WORTH, [Equal(card, best)], **both)
-    if count.table:
-        yield from _points_lost(count, card, best)
     if (n := _points(card)) > _points(best):
         risk: list[Claim] = [Worth(card, n), RivalMayTake(card)]
         yield proved(count, HintCode.GIVES_POINTS, risk, card=card, n=n)
+    if count.table:
+        yield from _points_lost(count, card, best)
     yield proved(count, HintCode.MISSES_SURE_TRICK, [SureWin(best), InDanger(card)], **both)
     yield proved(count, HintCode.SPENDS_TRUMP, [IsTrump(card), IsSide(best)], **both)
     yield proved(count, HintCode.SPENDS_MASTER, [Master(card), NotMaster(best)], **both)

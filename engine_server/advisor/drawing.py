@@ -19,12 +19,13 @@ from engine_server.advisor.reasons import RatedMove, Reason, first, proved
 from engine_server.rules.cards import Card, Rank
 from engine_server.rules.moves import DrawCard, PlayCard
 
-LENGTH, HONOUR, TRUMP = 1.5, 2.0, 4.0
-"""What each card of a suit adds to its cards, and what an honour and a trump count more, in ranks."""
-USUAL = 13.5
-"""What an unseen card is worth kept, on average, in ranks."""
+HIGH = {Rank.ACE: 8.0, Rank.KING: 5.5, Rank.QUEEN: 3.5, Rank.JACK: 2.0, Rank.TEN: 1.0}
+SMALL, TRUMP = 0.1, 3.0
+"""What a card is worth kept: its height, a little for its rank, more for a trump, 1 for each of its suit."""
+USUAL = 6.0
+"""The same of an unseen card, on average."""
 BEST, LESS, SPAN = 90, 88, 6
-"""The rating of the best move, of one nearly as good, and what each rank costs."""
+"""The rating of the best move, of one nearly as good, and what each bit of worth costs."""
 
 
 def rate_draws(count: Count) -> Iterator[RatedMove]:
@@ -36,11 +37,10 @@ def rate_draws(count: Count) -> Iterator[RatedMove]:
 
 
 def worth(count: Count, card: Card) -> float:
-    """What a card is worth kept, in ranks: high cards, cards of long suits, trumps where they are known."""
-    held = {*count.of_suit(card.suit), card}
-    return (
-        card.rank + (card.rank >= Rank.JACK) * 2 + LENGTH * len(held) / 2 + TRUMP * (card.suit == count.trump)
-    )
+    """What a card is worth kept: high cards, cards of long suits, trumps where they are known."""
+    length = len({*count.of_suit(card.suit), card})
+    extra = HIGH.get(card.rank, 0.0) + TRUMP * (card.suit == count.trump)
+    return extra + SMALL * card.rank + length
 
 
 # --- draw tricks ---------------------------------------------------------------------------------------

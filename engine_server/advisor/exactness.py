@@ -135,7 +135,9 @@ def rate_exact(count: Count) -> Iterator[RatedMove]:
     """Every card that may be played, the best first."""
     worth = Exactness(count).expected
     expected = {card: worth(card) for card in count.cards}
-    best = max(count.cards, key=lambda card: (round(expected[card], 6), *_thrift(count, card)))
+    best = _draws_first(count) or max(
+        count.cards, key=lambda card: (round(expected[card], 6), *_thrift(count, card))
+    )
     yield RatedMove(PlayCard(best, count.me), BEST, _why(count, best))
     low, high = min(expected.values()), max(expected.values())
     for card in count.cards:
@@ -144,6 +146,13 @@ def rate_exact(count: Count) -> Iterator[RatedMove]:
             yield RatedMove(
                 PlayCard(card, count.me), BEST - 1 - round(SPAN * share), _why_not(count, card, best)
             )
+
+
+def _draws_first(count: Count) -> Card | None:
+    """On lead with no trick to lose, a trump that nobody can beat: it may take a ruff away."""
+    if count.table or (wanted(count, count.seat) or 0) < len(count.hand):
+        return None
+    return next((card for card in count.of_suit(count.trump) if count.is_master(card)), None)
 
 
 def _thrift(count: Count, card: Card) -> tuple[int, int]:
@@ -232,6 +241,8 @@ def _faults(count: Count, card: Card, best: Card) -> Iterator[Reason | None]:
 def _misses(count: Count, card: Card, best: Card, n: int) -> Iterator[Reason | None]:
     yield proved(count, HintCode.EXACT_LETS_GO, [Wants(n), Loses(card), BeatsTable(best)], card=card, n=n)
     if count.table:
+        last: list[Claim] = [Wants(1), BeatsTable(card), BeatsTable(best), RankAbove(best, card)]
+        yield proved(count, HintCode.EXACT_LAST_HIGH, last, card=card, best=best)
         sure: list[Claim] = [SureWin(best), Higher(card, best)]
         yield proved(count, HintCode.CHEAPER_WINS, sure, card=card, best=best)
         higher: list[Claim] = [BeatsTable(card), LowestWinner(best), Higher(card, best)]

@@ -20,7 +20,7 @@ from engine_server.advisor.plain import NOTHING
 from engine_server.advisor.reasons import RatedMove, Reason, first, proved
 from engine_server.rules.moves import TrickGoal
 
-UP = 0.1
+UP = 0.35
 """Where the nearest goal is forbidden: how much nearer the one above must be than the one below."""
 CROWDED = 0.25
 """How much of each trick that others want beyond their share is taken off the estimate (our fit)."""

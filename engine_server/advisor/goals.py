@@ -118,7 +118,7 @@ def _side(row: Weights, count: Count, suit: Suit) -> float:
 
 def counted(count: Count) -> int:
     """The goal the table speaks for: the estimate to the nearest trick, within the hand."""
-    return min(len(count.hand), max(0, floor(estimate(count) + 0.5)))
+    return min(len(count.hand), max(0, floor(round(estimate(count), 6) + 0.5)))
 
 
 def wanted(count: Count, seat: Seat) -> int | None:

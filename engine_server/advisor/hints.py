@@ -214,6 +214,7 @@ hint.exact_short | card, n, left | You need n and only left are left to win: los
 hint.exact_too_many | card | Less good: you need no more tricks, and it beats all on the table.
 hint.exact_keeps_high | card, best | Less good: you need no more tricks, and best, of higher rank, loses too.
 hint.exact_leads_high | card, best, n | Less good: only n higher cards unseen, fewer than over best.
+hint.exact_last_high | card, best | Less good: the last trick you need; best, higher, beats the table too.
 hint.exact_lets_go | card, n | Less good: it loses to the table, and you still need n.
 
 Opening and promising (Italian Bridge; percent: how many of 100 such hands win)
@@ -440,6 +441,7 @@ class HintCode(StrEnum):
     EXACT_TOO_MANY = "hint.exact_too_many"
     EXACT_KEEPS_HIGH = "hint.exact_keeps_high"
     EXACT_LEADS_HIGH = "hint.exact_leads_high"
+    EXACT_LAST_HIGH = "hint.exact_last_high"
     EXACT_LETS_GO = "hint.exact_lets_go"
     OPEN_TOP = "hint.open_top"
     OPEN_SIDE = "hint.open_side"
