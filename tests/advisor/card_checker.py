@@ -520,9 +520,11 @@ def _table_of_goals(view: View) -> float:
 
 @is_true.register
 def _counts_to(claim: of_goals.CountsTo, view: View) -> bool:
-    counted = _table_of_goals(view)
+    if len(view.hand) == 1 and view.hand[0].suit == trump(view):
+        return claim.n == (_percent_none_higher(view) >= 48)
+    counted = round(_table_of_goals(view), 6)
     inside = min(max(counted, 0.0), float(len(view.hand)))
-    return abs(inside - claim.n) <= 0.5 + 1e-9
+    return int(inside + 0.5) == claim.n
 
 
 @is_true.register
@@ -557,13 +559,14 @@ def _low_hand(claim: of_goals.LowHand, view: View) -> bool:
 
 @is_true.register
 def _none_higher(claim: of_goals.NoneHigher, view: View) -> bool:
-    if len(view.hand) != 1 or view.hand[0].suit != trump(view):
-        return False
+    one = len(view.hand) == 1 and view.hand[0].suit == trump(view)
+    return one and _percent_none_higher(view) == claim.percent
+
+
+def _percent_none_higher(view: View) -> int:
     n, better = len(unseen(view)), len(above(view, view.hand[0]))
-    chance = prod(
-        (Fraction(n - better - seat, n - seat) for seat in range(len(rest(view)))), start=Fraction(1)
-    )
-    return round(100 * chance) == claim.percent
+    others = range(len(rest(view)))
+    return round(100 * prod((Fraction(n - better - seat, n - seat) for seat in others), start=Fraction(1)))
 
 
 @is_true.register

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from itertools import count as count_from
 from itertools import islice
 from typing import TypeAlias
@@ -12,7 +13,7 @@ from typing import TypeAlias
 import pytest
 
 from benchmarks.strength_players import Lots, coach, states
-from engine_server.advisor import claims, claims_of_goals
+from engine_server.advisor import claims, claims_of_goals, claims_of_points
 from engine_server.advisor.advice import Advice, advise
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
@@ -21,7 +22,7 @@ from engine_server.advisor.reasons import Reason
 from engine_server.game.redact import view_for
 from engine_server.game.state import TableState, acting_seats, declaring_side
 from engine_server.game.view import View
-from engine_server.rules.cards import Card, Seat
+from engine_server.rules.cards import Card, Rank, Seat, Suit
 from engine_server.rules.moves import Move
 from engine_server.rules.phases import Phase
 from tests.advisor import card_checker
@@ -40,7 +41,7 @@ TABLES: tuple[tuple[str, str], ...] = (
 )
 EVERY = 5
 """One decision of so many is looked at."""
-POSITIONS = 700
+POSITIONS = 400
 Position: TypeAlias = tuple[TableState, View, Advice]
 
 
@@ -165,3 +166,67 @@ def test_sure_trumps_are_won_however_the_cards_are_played() -> None:
 
 def _random(view: View) -> Move:
     return random.Random(f"{view.hands} {view.trick} {len(view.tricks)}").choice(view.legal_moves)
+
+
+# --- the checker itself --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [0, 5])
+def test_altered_claims_are_judged_alike_by_coach_and_checker_and_mostly_false(table: int) -> None:
+    judged: dict[type[Claim], set[bool]] = {}
+    for _, view, advice in islice(decisions(table), 0, 7 * 200, 7):
+        for claim in {altered for said in _claims(advice) for altered in _altered(said)}:
+            if isinstance(claim, OF_A_PLAY) and claim.card not in card_checker.plays(view):
+                continue
+            verdict = claim.holds(Count(view))
+            assert card_checker.is_true(claim, view) is verdict, (claim, view.hand, view.trick)
+            judged.setdefault(type(claim), set()).add(verdict)
+    assert len(judged) > 20
+    assert {claim for claim, verdicts in judged.items() if False not in verdicts} <= set(OF_A_PLAY)
+
+
+def _claims(advice: Advice) -> Iterator[Claim]:
+    for reason in _reasons(advice):
+        yield from reason.claims
+
+
+def _altered(claim: Claim) -> Iterator[Claim]:
+    """The claim with a card, suit or number in it changed."""
+    for field in fields(claim):  # type: ignore[arg-type]
+        match getattr(claim, field.name):
+            case Card(suit, rank):
+                others = (Card(Suit((suit + 1) % 4), rank), Card(suit, Rank.SEVEN if rank > 9 else Rank.KING))
+                yield from (replace(claim, **{field.name: other}) for other in others)  # type: ignore[type-var]
+            case Suit() as suit:
+                yield replace(claim, **{field.name: Suit((suit + 1) % 4)})  # type: ignore[type-var]
+            case int() as number if field.name in ("n", "percent", "points"):
+                yield replace(claim, **{field.name: number + 1})  # type: ignore[type-var]
+                yield replace(claim, **{field.name: number - 1})  # type: ignore[type-var]
+
+
+OF_A_PLAY = (claims.InDanger, claims.SideWins, claims.SureWin, claims_of_points.RivalMayTake)
+"""Claims that mean something of a card that may be played, and of no other."""
+
+
+PLANTED: tuple[tuple[int, type[Claim]], ...] = (
+    (0, claims.SureWin),
+    (0, claims_of_goals.SureTrumps),
+    (0, claims_of_goals.SureWithout),
+    (0, claims_of_goals.HighestLoser),
+    (0, claims_of_goals.LowHand),
+    (5, claims.Friend),
+    (5, claims.Undecided),
+    (5, claims_of_points.LeastPoints),
+    (5, claims_of_points.RivalMayTake),
+    (5, claims_of_points.MorePoints),
+)
+
+
+@pytest.mark.parametrize(("table", "claim"), PLANTED)
+def test_a_claim_that_the_coach_takes_for_granted_is_caught(
+    table: int, claim: type[Claim], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = [view for _, view, _ in islice(decisions(table), 0, 5 * 200, 5)]
+    monkeypatch.setattr(claim, "holds", lambda self, count: True)
+    told = ((one, view) for view in views for one in _claims(advise(view, Lots(0))))
+    assert any(isinstance(one, claim) and not card_checker.is_true(one, view) for one, view in told)
