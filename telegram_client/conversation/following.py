@@ -126,6 +126,7 @@ def _hand_shown(view: View, event: TableEvent) -> None:
 def _calls_shown(view: View, event: TableEvent) -> None:
     view.ClearField("calls")
     view.calls.extend(event.calls_shown.calls)
+    view.phase = PHASE_PLAY
     for made in event.calls_shown.calls:
         _goal_said(view, made.seat, made.call)
 
@@ -167,6 +168,8 @@ def _call_made(view: View, event: TableEvent) -> None:
     made = event.call_made
     view.calls.add(seat=made.seat, call=made.call)
     _goal_said(view, made.seat, made.call)
+    if made.call.HasField("trick_goal") and len(view.calls) == len(view.seats):
+        view.phase = PHASE_PLAY
     if made.HasField("contract"):
         view.contract.CopyFrom(made.contract)
         view.declarer = made.contract.declarer
