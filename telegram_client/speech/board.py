@@ -267,7 +267,12 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
         if hand.cards
     ]
     calls = f"{words.say('row.calls')}  {' · '.join(calls_in_order(words, view, deal.calls))}"
-    return (words.say("deal.was", deal=deal.number), *hands, calls, *map(_closed_up, origin(words, deal)))
+    return (
+        words.say("deal.was", deal=deal.number),
+        *hands,
+        calls,
+        *map(_closed_up, origin(words, view, deal)),
+    )
 
 
 def games_to_choose(words: Words, games: Sequence[Game]) -> Parts:

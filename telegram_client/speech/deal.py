@@ -27,6 +27,7 @@ from telegram_client.speech.seats import (
     from_viewer,
     hand_letter,
     hand_place,
+    has_compass,
     is_person,
     is_you,
     letter,
@@ -295,16 +296,17 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     }
     hands = [left(names[seat], 9) + hand for seat, hand in written.items()]
     calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
-    return (words.say("deal.was", deal=deal.number), *hands, *calls, *origin(words, deal))
+    return (words.say("deal.was", deal=deal.number), *hands, *calls, *origin(words, view, deal))
 
 
-def origin(words: Words, deal: FinishedDeal) -> tuple[str, ...]:
+def origin(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     """The seal, and what the deal can be dealt again from: examples/verify_deal.py takes it.
 
-    Behind the secret stand the dealer, as one of N E S W in every language, and how often the cards were
-    dealt anew.
+    Behind the secret stand the dealer, as one of N E S W in every language or by its number where seats are
+    numbered, and how often the cards were dealt anew.
     """
-    secret = " ".join((deal.secret.hex(), COMPASS[deal.dealer][0].upper(), str(deal.redeals)))
+    dealer = COMPASS[deal.dealer][0].upper() if has_compass(view) else str(deal.dealer + 1)
+    secret = " ".join((deal.secret.hex(), dealer, str(deal.redeals)))
     return (_head(words, "deal.seal") + deal.seal.hex(), _head(words, "deal.secret") + secret)
 
 

@@ -95,7 +95,9 @@ def counts(words: Words, view: View, name: Callable[[Words, View, int], str] = l
 def _count(view: View, side: tuple[int, ...]) -> str:
     if counts_cards(view):
         return str(sum(view.seats[seat].card_points for seat in side))
-    won = sum(owner(view, trick.winner) in side for trick in _rounds(view))
+    by_dummies = [trick for trick in _rounds(view) if trick.winner >= len(view.seats)]
+    won = sum(view.seats[seat].tricks for seat in side)
+    won += sum(owner(view, trick.winner) in side for trick in by_dummies)
     if not says_goals(view):
         return str(won)
     seen = view.seats[side[0]]

@@ -138,14 +138,23 @@ def as_typed(words: Words, move: Move) -> str:
     """A move as it can be typed in every language: sq, h10, 3s, 1n, p, xx, y; others as they are written."""
     card = card_of(move)
     if card is not None:
-        return _SUIT_TYPED[card.suit] + (_RANK_TYPED.get(card.rank) or str(card.rank))
+        return _card_typed(card)
     match kind_of(move):
         case "bid":
             return f"{move.bid.level}{_SUIT_TYPED.get(move.bid.denomination, 'n')}"
         case "answer_wash":
             return "y" if move.answer_wash.redeal else "n"
+        case "draw_card":
+            return "y" if move.draw_card.take else "n"
+        case "open_and_name":
+            opening = move.open_and_name
+            return f"{_SUIT_TYPED.get(opening.denomination, 'n')} {_card_typed(opening.card)}"
         case kind:
             return _CALL_TYPED.get(kind) or move_written(words, move)
+
+
+def _card_typed(card: Card) -> str:
+    return _SUIT_TYPED[card.suit] + (_RANK_TYPED.get(card.rank) or str(card.rank))
 
 
 _SUIT_TYPED: dict[int, str] = {SUIT_CLUBS: "c", SUIT_DIAMONDS: "d", SUIT_HEARTS: "h", SUIT_SPADES: "s"}

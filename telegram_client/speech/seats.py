@@ -124,7 +124,7 @@ def hand_letter(words: Words, view: View, hand: int) -> str:
 
 def sides(view: View) -> list[tuple[int, ...]]:
     """The columns of the score sheet, the viewer's first: single seats, or partners together."""
-    columns = [tuple(total.seats) for total in view.totals]
+    columns = [tuple(total.seats) for total in view.totals] or [(seat,) for seat in range(len(view.seats))]
     own = [place for place, side in enumerate(columns) if view.HasField("viewer") and view.viewer in side]
     first = own[0] if own else 0
     return [*columns[first:], *columns[:first]]

@@ -36,8 +36,67 @@ from telegram_client.speech.columns import fitted
 from telegram_client.speech.phrasebook import Language, Words
 
 GOLDEN = Path(__file__).parent / "golden"
-GAMES = ("floating", "singapore")
-OPTIONS = {"floating": {"deals": "1"}, "singapore": {"deals": "2", "wash": "player_choice"}}
+GAMES = (
+    "floating",
+    "singapore",
+    "german",
+    "minibridge",
+    "italian",
+    "rubber",
+    "chicago",
+    "duplicate",
+    "honeymoon",
+    "three_handed",
+)
+HIDDEN_PARTNERS = GAMES[:2]
+OPTIONS = {
+    "floating": {"deals": "1"},
+    "singapore": {"deals": "2", "wash": "player_choice"},
+    "german": {"deals": "3"},
+    "minibridge": {"deals": "1"},
+    "italian": {"deals": "1"},
+    "rubber": {"deals": "2"},
+    "chicago": {"deals": "1"},
+    "duplicate": {"deals": "1"},
+    "honeymoon": {"deals": "1"},
+    "three_handed": {"deals": "1"},
+}
+RULES: dict[str, tuple[dict[str, str], ...]] = {
+    "german": (
+        {"hand_sequence": "1-3-5"},
+        {"hand_sequence": "3-4", "players": "7"},
+        {"hand_sequence": "2-5", "players": "3", "hook": "off", "simultaneous_bids": "on"},
+        {"hand_sequence": "13-1", "last_deal_trump": "dealers_last_card"},
+    ),
+    "minibridge": (
+        {"deals": "2"},
+        {"deals": "2", "slams": "on", "vulnerability": "board"},
+        {"deals": "1", "goal": "off", "dummy_exposed": "after_lead"},
+        {"deals": "1", "scoring": "win_lose"},
+    ),
+    "italian": (
+        {"deals": "2"},
+        {"deals": "1", "bidding": "auction"},
+        {"deals": "1", "no_trump": "on", "solo": "on"},
+        {"deals": "1", "scoring": "signed"},
+    ),
+    "rubber": ({"deals": "3"}, {"deals": "1"}, {"deals": "2", "honours": "off"}, {"deals": "2"}),
+    "chicago": ({"deals": "4"}, {"deals": "1"}, {"deals": "2", "scoring": "duplicate"}, {"deals": "5"}),
+    "duplicate": ({"deals": "2"}, {"deals": "1"}, {"deals": "1"}, {"deals": "3"}),
+    "honeymoon": (
+        {"deals": "1"},
+        {"deals": "1", "style": "hk"},
+        {"deals": "2", "style": "double_dummy"},
+        {"deals": "1", "style": "pick_or_discard", "scoring": "chicago"},
+    ),
+    "three_handed": (
+        {"deals": "1"},
+        {"deals": "1", "style": "towie"},
+        {"deals": "2", "style": "auctioned_dummy"},
+        {"deals": "3"},
+    ),
+}
+"""House rules by seed, for games whose rules are not those of hidden partners."""
 VIEWER = 0
 
 
@@ -75,7 +134,7 @@ class Table:
         self.states: list[TableState] = [opened(first)]
         for player, name in (("p0", "Ann"), ("p1", "Bob")):
             self._do(SitDown(player, name, None))
-        for name in ("Cleo", "Dora"):
+        for name in ("Cleo", "Dora", "Emil", "Fay", "Gus")[: self.states[-1].variant.seats - 2]:
             self._do(AddRobot("p0", name, None))
         self._do(StartMatch("p0"))
         while self.states[-1].stage is Stage.PLAYING:
@@ -103,8 +162,10 @@ def played(game: str, seed: int, options: dict[str, str]) -> Table:
     return Table(game, seed, options)
 
 
-def some_options(seed: int) -> dict[str, str]:
+def some_options(seed: int, game: str = "floating") -> dict[str, str]:
     """House rules that change what is seen at the table, without contradictions; the same for a seed."""
+    if game not in HIDDEN_PARTNERS:
+        return RULES[game][seed % len(RULES[game])]
     rng = Random(seed)
     return {
         "deals": rng.choice(("1", "3")),

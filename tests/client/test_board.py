@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
 from fourth.v1.catalog_service_pb2 import Word
@@ -37,13 +38,14 @@ from telegram_client.speech.board import (
     own_hand,
     result_board,
     scores,
-    tricks_each,
 )
 from telegram_client.speech.columns import left, right, width
 from telegram_client.speech.deal import all_hands as all_hands_in_columns
 from telegram_client.speech.deal import auction_grid
+from telegram_client.speech.facts import tally
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.speech.scores import score_columns, sheet
+from telegram_client.speech.seats import who
 from telegram_client.speech.terms import terms_in
 from tests.client.recorded import GAMES, games, played, some_options, steps
 from tests.client.test_speech import cards, view
@@ -135,7 +137,7 @@ def test_the_same_in_german() -> None:
 
 
 def test_tricks_are_counted_for_each_player_and_never_for_a_side() -> None:
-    assert tricks_each(EN, playing()) == "Tricks  you 2 · West 3 · North 0 · \u2068Ben\u2069 1"
+    assert prose(tally(EN, playing(), who)) == "Tricks  you 2 · West 3 · North 0 · \u2068Ben\u2069 1"
 
 
 def test_a_spectator_sees_no_hand_and_no_you() -> None:
@@ -180,12 +182,12 @@ def test_the_lobby_tells_who_sits_what_is_missing_and_how_to_come_in() -> None:
 def moments() -> Iterator[tuple[Language, View]]:
     """Moments of recorded matches with the longest names, seen by a player and by a spectator."""
     for game in GAMES:
-        table = played(game, 5, some_options(4))
+        table = played(game, 5, some_options(4, game))
         for language in Language:
             for viewer in (0, None):
                 _, happened = steps(table, viewer, language)
                 for step in happened[::3]:
-                    for seat, name in zip(step.view.seats, LONG, strict=True):
+                    for seat, name in zip(step.view.seats, cycle(LONG), strict=False):
                         seat.name = name if seat.name else ""
                         seat.player = f"p{seat.seat}"
                     yield language, step.view

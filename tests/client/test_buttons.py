@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from telegram_client.conversation.answers import move_meant
 from telegram_client.speech.buttons import (
     BACK,
+    MOST_MOVES,
     SUITS,
     WIDEST,
     Row,
@@ -77,11 +78,16 @@ def labels(rows: Rows) -> list[list[str]]:
 
 
 def reachable(words: Words, view: View) -> list[Move]:
-    """All moves behind the first keys and behind every choice they offer."""
-    first = meanings(move_rows(words, view))
-    found = [move for move in first if isinstance(move, Move)]
-    for choice in (choice for choice in first if isinstance(choice, str)):
-        found += [move for move in meanings(move_rows(words, view, choice)) if isinstance(move, Move)]
+    """All moves behind the first keys and behind every choice that they, or those behind them, offer."""
+    found: list[Move] = []
+    known, to_try = {"", BACK}, [""]
+    while to_try:
+        for meaning in meanings(move_rows(words, view, to_try.pop())):
+            if isinstance(meaning, Move):
+                found.append(meaning)
+            elif isinstance(meaning, str) and meaning not in known:
+                known.add(meaning)
+                to_try.append(meaning)
     return found
 
 
@@ -101,7 +107,7 @@ def decisions() -> Iterator[View]:
     """Every decision of recorded matches, with house rules of all kinds."""
     for game in GAMES:
         for seed in range(3):
-            _, happened = steps(played(game, seed, some_options(seed)), 0)
+            _, happened = steps(played(game, seed, some_options(seed, game)), 0)
             yield from (step.view for step in happened if step.view.legal_moves)
 
 
@@ -155,10 +161,10 @@ def test_a_long_suit_takes_several_rows(length: int, rows: list[int]) -> None:
 
 def test_a_message_never_gets_more_keys_than_it_can_have() -> None:
     legal = [made("open_and_name", denomination=strain, card=card) for strain in range(1, 6) for card in DECK]
-    rows = move_rows(EN, deciding(PHASE_NAMING, legal))
+    can_be_read(move_rows(EN, deciding(PHASE_NAMING, legal)))
+    rows = asking_why(EN, deciding(PHASE_NAMING, legal), legal[0])
     can_be_read(rows)
-    assert 80 < len(meanings(rows)) <= 90
-    can_be_read(asking_why(EN, deciding(PHASE_NAMING, legal), legal[0]))
+    assert 80 < len(meanings(rows)) <= MOST_MOVES
 
 
 @pytest.mark.parametrize("language", Language)
@@ -260,8 +266,11 @@ def test_every_key_that_asks_why_means_the_move_it_shows(language: Language) -> 
         can_be_read(rows)
         asked = [meaning for meaning in meanings(rows) if isinstance(meaning, str)]
         meant = [move_meant(view, line.removeprefix("/why "), words) for line in asked]
-        assert len(asked) == len(view.legal_moves) - 1
-        assert sorted(map(str, meant)) == sorted(map(str, list(view.legal_moves)[1:]))
+        others = sorted(map(str, list(view.legal_moves)[1:]))
+        if len(others) <= MOST_MOVES:
+            assert sorted(map(str, meant)) == others
+        assert set(map(str, meant)) <= set(others)
+        assert len(asked) >= min(len(others), MOST_MOVES - 3)
 
 
 @given(moves)

@@ -39,6 +39,8 @@ MADE_BY_CODE = {
         for name in ("pass_call", "double_call", "redouble_call", "concede", "ask_undo", "unknown")
     ),
     *(f"move.{name}.{answer}" for name in ("wash", "draw", "accept") for answer in ("yes", "no")),
+    *(f"row.{counted}" for counted in ("goals", "card_points")),
+    *(f"score.{head}" for head in ("deal", "sum")),
     *(f"call.{name}" for name in ("pass", "double", "redouble")),
     *(f"row.{name}" for name in ("seats", "calls", "tricks", "last", "now", "trump")),
     *(

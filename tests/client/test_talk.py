@@ -12,6 +12,7 @@ from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import PACE_NONE
 
 from engine_server.application.ports import DueKind
+from engine_server.rules.variants import ALL
 from telegram_client.conversation.talk import Talk
 from telegram_client.speech.columns import LINE, fitted, width
 from telegram_client.speech.moves import move_written
@@ -188,7 +189,9 @@ NO_TABLE = [
 def test_without_a_table_every_command_says_how_to_begin(line: str) -> None:
     async def use(chat: Chat) -> None:
         said = await chat.says(line)
-        assert said == "No game is on.\nBegin with /play floating or /play singapore."
+        first, *ways = said.split("\n")
+        assert first == "No game is on."
+        assert re.findall("/play ([a-z_]+)", " ".join(ways)) == [game.key for game in ALL]
 
     chatting(use)
 
