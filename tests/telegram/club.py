@@ -294,7 +294,8 @@ class Gathered:
         for person in self.people[1:]:
             await self.taps(person, "/join")
         for _ in range(4 - len(self.people)):
-            await self.taps(self.people[0], "/add_robot")
+            if key_for(self.group, "/add_robot"):
+                await self.taps(self.people[0], "/add_robot")
         await self.taps(self.people[0], "/start")
 
     async def plays_to_the_end(self, act: Act) -> None:

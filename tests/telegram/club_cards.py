@@ -7,8 +7,19 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine_server.game.events import CardPlayed, DealScored, Event, HandsDealt, PartnerCalled
+from engine_server.game.events import (
+    CallMade,
+    CardDrawn,
+    CardPlayed,
+    DealScored,
+    Event,
+    HandsDealt,
+    HandShown,
+    PartnerCalled,
+    TrumpTurned,
+)
 from engine_server.rules.cards import Card
+from engine_server.rules.moves import OpenAndName
 from telegram_client.conversation.taps import MoveTap, read_tap
 from telegram_client.speech.phrasebook import Language, Words
 from tests.telegram.bot_api import Call, Person, Place
@@ -79,7 +90,25 @@ def _text_of(call: Call) -> str:
 
 def _calls_partner(data: str) -> bool:
     tap = read_tap(data)
-    return isinstance(tap, MoveTap) and tap.move.HasField("call_partner")
+    return isinstance(tap, MoveTap) and tap.move.WhichOneof("kind") in ("call_partner", "open_and_name")
+
+
+def _called_by(event: Event) -> tuple[Card, ...]:
+    """The card of the partner, called alone or with an opening."""
+    if isinstance(event, PartnerCalled):
+        return (event.card,)
+    return (event.call.card,) if isinstance(event, CallMade) and isinstance(event.call, OpenAndName) else ()
+
+
+def _shown_by(event: Event) -> tuple[Card, ...]:
+    """The cards that all know by an event."""
+    if isinstance(event, CardPlayed):
+        return (event.card,)
+    if isinstance(event, HandShown):
+        return event.cards
+    if isinstance(event, TrumpTurned):
+        return (event.card,) if event.card else ()
+    return _called_by(event)
 
 
 # --- what may be known ---------------------------------------------------------------------------------
@@ -98,16 +127,20 @@ class Truth:
     def public(self, at: float) -> frozenset[Name]:
         known: set[Name] = set()
         for event in self.until(at):
-            if isinstance(event, CardPlayed | PartnerCalled):
-                known.add(name(event.card))
-            elif isinstance(event, DealScored):
+            known.update(map(name, _shown_by(event)))
+            if isinstance(event, DealScored):
                 return PACK
         return frozenset(known)
 
     def held(self, seat: int, at: float) -> frozenset[Name]:
         """All cards that a seat was ever dealt."""
-        dealings = [event for event in self.until(at) if isinstance(event, HandsDealt)]
-        return frozenset(name(card) for dealt in dealings for card in dealt.hands[seat])
+        found: set[Card] = set()
+        for event in self.until(at):
+            if isinstance(event, HandsDealt):
+                found.update(event.hands[seat])
+            elif isinstance(event, CardDrawn) and event.seat == seat:
+                found.add(event.card)
+        return frozenset(map(name, found))
 
     def hand(self, seat: int) -> frozenset[Name]:
         """The cards that were played with: a hand that was washed away at once is shown to nobody."""
@@ -116,7 +149,7 @@ class Truth:
 
     def holds_called(self, seat: int | None, at: float) -> bool:
         """Whether that seat was dealt the card that is called."""
-        called = [name(event.card) for event in self.until(at) if isinstance(event, PartnerCalled)]
+        called = [name(card) for event in self.until(at) for card in _called_by(event)]
         return seat is not None and bool(called) and called[0] in self.held(seat, at)
 
 
