@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from telegram_client.settings import Settings
 
 _SURROUNDINGS = """environment:
-  GAME       what /play opens when no game is named: floating, singapore
+  GAME       what /play opens when no game is named, for example floating
   LANG_CODE  en, de, nb, zh-Hans or zh-Hant
 """
 _BOT_SURROUNDINGS = """environment:
