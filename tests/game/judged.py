@@ -15,12 +15,24 @@ from engine_server.game.evolve import evolve, opened
 from engine_server.game.redact import view_for
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState, acting_seats, tricks_won
-from engine_server.rules.moves import Move
+from engine_server.rules.moves import AnswerWash, Bid, CallPartner, Double, Move, Pass, PlayCard, Redouble
 from engine_server.rules.variants import game_of
 from tests.game.driving import SeededLots, every_move
-from tests.game.model import Model
+from tests.game.model.hidden_partner import Model
 
-THINKABLE = tuple(every_move(seat) for seat in range(4))
+GAMES = ("floating", "singapore")
+"""The games the model knows."""
+COMPARED = 3
+"""Every so many versions all legal moves are compared: asking the model for each costs most."""
+_KINDS = AnswerWash | Pass | Double | Redouble | Bid | CallPartner | PlayCard
+THINKABLE = tuple(
+    tuple(
+        move
+        for move in every_move(seat)
+        if isinstance(move, _KINDS) and (not isinstance(move, PlayCard) or move.seat in range(4))
+    )
+    for seat in range(4)
+)
 
 
 class JudgedTable:
@@ -97,7 +109,7 @@ class JudgedTable:
             assert state.deal.redeals == model.redeal
             assert [set(hand) for hand in state.deal.hands] == model.hands
             assert list(tricks_won(state.deal, 4)) == model.won
-        for seat in acting_seats(state):
+        for seat in acting_seats(state) if state.version % COMPARED == 0 else ():
             assert set(view_for(state, seat).legal_moves) == set(self.legal(seat))
 
     def legal(self, seat: int) -> list[Move]:

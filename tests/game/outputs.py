@@ -20,9 +20,9 @@ from engine_server.game import commands, decide, redact, state
 from engine_server.game.events import Event, Pace
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
-from engine_server.game.view import Phase, View
+from engine_server.game.view import View
 from engine_server.rules.cards import Card, Seat
-from engine_server.rules.moves import AnswerWash, Bid, CallPartner, Double, Pass, PlayCard, Redouble
+from engine_server.rules.moves import PlayCard
 from engine_server.service.funnel import spoken
 from engine_server.service.problems import status_of
 from engine_server.service.wire import views
@@ -30,7 +30,7 @@ from engine_server.service.wire.advice import hint_out
 from engine_server.words.languages import Language
 from engine_server.words.reasons import refusal_id
 from engine_server.words.sentences import sentence
-from tests.game.driving import every_move
+from tests.game.driving import MOST_HANDS, every_move
 
 Viewer: TypeAlias = Seat | None
 WRONG_MOVES = 5
@@ -96,7 +96,8 @@ def _refused(world: World, viewer: Viewer) -> list[Refusal]:
     """The answers to wrong moves; which ones depends on what the viewer sees alone."""
     view = redact.view_for(world.state, viewer)
     rng = Random(f"{view.version}/{viewer}")
-    wrong = _intrusions(rng) if viewer is None else _wrong_moves(view, viewer, rng)
+    seats = view.variant.seats
+    wrong = _intrusions(seats, rng) if viewer is None else _wrong_moves(view, viewer, rng)
     answers = [decide.decide(world.state, command, NoChance()) for command in wrong]
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     assert len(refusals) == len(wrong), (wrong, answers)
@@ -105,19 +106,22 @@ def _refused(world: World, viewer: Viewer) -> list[Refusal]:
 
 SPOKEN = (Language.EN, Language.DE)
 LATEST = 4
-HINTED = 4
-"""Every so many versions a hint is asked for: it costs more than all the rest."""
+HINTED = 5
+WIRED = 3
+"""Every so many versions a hint is asked for, or the wire is read: they cost more than all the rest. No trick
+has so many cards, or one place of every trick would never be looked at."""
 
 
 def _on_the_wire(world: World, viewer: Viewer) -> object:
     """The bytes of the view, of the latest events and of refusals, in the languages in turn."""
     view = redact.view_for(world.state, viewer)
+    if view.version % WIRED:
+        return ()
     language = SPOKEN[view.version % len(SPOKEN)]
-    seats, practice = view.variant.seats, view.practice
     seen = [redact.seen_by(event, after, viewer) for event, after in world.history[-LATEST:]]
     return [
         views.view_out(view, language).SerializeToString(),
-        *(views.event_out(one, seats, practice, language).SerializeToString() for one in seen),
+        *(views.event_out(one, language).SerializeToString() for one in seen),
         *(_status(refusal, language) for refusal in _refused(world, viewer)),
     ]
 
@@ -175,33 +179,30 @@ class NoChance:
         raise AssertionError("a wrong move drew lots")
 
 
-_THINKABLE = tuple(every_move(seat) for seat in range(4))
-_OF_PHASE: dict[Phase, tuple[type, ...]] = {
-    Phase.WASH: (AnswerWash,),
-    Phase.AUCTION: (Pass, Bid, Double, Redouble),
-    Phase.CALLING: (CallPartner,),
-    Phase.PLAY: (PlayCard,),
-}
+THINKABLE = tuple(every_move(seat) for seat in range(MOST_HANDS))
 
 
 def _wrong_moves(view: View, seat: Seat, rng: Random) -> list[commands.Command]:
     """Moves that break a rule, are made too early or against an older or a future version."""
-    legal = set(view.legal_moves)
-    wrong = [move for move in _THINKABLE[seat] if move not in legal]
-    near = [move for move in wrong if isinstance(move, _OF_PHASE.get(view.phase, ()))] or wrong
-    own = [move for card in view.hand if (move := PlayCard(card, seat)) not in legal]
-    moves = [rng.choice(near), rng.choice(near), rng.choice(wrong), rng.choice(own or near)]
+    allowed = {*view.legal_moves, *view.free_moves}
+    wrong = [move for move in THINKABLE[seat] if move not in allowed]
+    kinds = tuple({type(move) for move in view.legal_moves})
+    near = [move for move in wrong if isinstance(move, kinds)] or wrong
+    aimed = [m for m in near if not isinstance(m, PlayCard) or m.seat == view.next_hand] or near
+    shown = [PlayCard(card, hand.seat) for hand in view.hands for card in hand.cards]
+    own = [move for move in shown if move not in allowed]
+    moves = [rng.choice(aimed), rng.choice(near), rng.choice(wrong), rng.choice(own or aimed)]
     ahead = commands.MakeMove(seat, rng.choice(view.legal_moves or near), view.version + 1)
     return [*(commands.MakeMove(seat, move) for move in moves), ahead]
 
 
-def _intrusions(rng: Random) -> list[commands.Command]:
+def _intrusions(seats: int, rng: Random) -> list[commands.Command]:
     """What somebody without a seat may try."""
     tries: list[commands.Command] = [
         commands.SitDown("stranger", "Eve", None),
-        commands.SitDown("stranger", "Eve", rng.randrange(4)),
+        commands.SitDown("stranger", "Eve", rng.randrange(seats)),
         commands.AddRobot("stranger", "Eve", None),
-        commands.FreeSeat("stranger", rng.randrange(4)),
+        commands.FreeSeat("stranger", rng.randrange(seats)),
         commands.Leave("stranger", "Eve"),
         commands.HandOver("stranger", to_robot=True),
         commands.StartMatch("stranger"),

@@ -27,12 +27,12 @@ from engine_server.game.evolve import fold
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import acting_seats
 from engine_server.game.view import Stage
-from engine_server.rules.variants import ALL, game_of
+from engine_server.rules.variants import game_of
 from tests.game.driving import a_move, some_options
-from tests.game.judged import THINKABLE, JudgedTable
+from tests.game.judged import GAMES, THINKABLE, JudgedTable
 
 PARTS = 2
-STEPS = int(os.environ.get("STEPS", "20000")) // (len(ALL) * PARTS)
+STEPS = int(os.environ.get("STEPS", "20000")) // (len(GAMES) * PARTS)
 PLAYERS = st.sampled_from(["p0", "p1", "p2", "p3", "stranger"])
 SEATS = st.sampled_from([None, 0, 1, 2, 3, -1, 4])
 EXPECTED = st.sampled_from(["none", "open", "now", "older", "ahead"])
@@ -48,7 +48,7 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(luck=LUCK, seated=st.booleans())
     def open(self, luck: int, seated: bool) -> None:
         rng = Random(luck)
-        self.table = JudgedTable(self.game, some_options(rng), rng)
+        self.table = JudgedTable(self.game, some_options(self.game, rng), rng)
         self.last: commands.MakeMove | None = None
         if seated:
             self.give(commands.SitDown("p0", "Ann", None))
@@ -94,7 +94,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(by=PLAYERS, luck=LUCK)
     def choose_options(self, by: str, luck: int) -> None:
-        options = some_options(Random(luck))
+        options = some_options(self.game, Random(luck))
         self.give(commands.ChooseOptions(by, game_of(self.game).read(options)))
 
     @rule(by=PLAYERS)
@@ -171,7 +171,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("game", [game.key for game in ALL])
+@pytest.mark.parametrize("game", GAMES)
 def test_engine_and_model_answer_alike(game: str, part: int) -> None:
     class Machine(TableMachine):
         pass

@@ -11,11 +11,10 @@ from engine_server.game import events as happened
 from engine_server.game.redact import seen_by, view_for
 from engine_server.game.view import CardPlayedSeen, DealScoredSeen, HandsWashedSeen, Stage
 from engine_server.rules.dealing import seal_of
-from engine_server.rules.variants import ALL
-from tests.game.driving import SeededLots, Table, some_options
+from tests.game.driving import GAMES, begun, some_options
 from tests.game.outputs import Viewer, World
 from tests.game.own_view import check_own_view
-from tests.game.worlds import told
+from tests.game.worlds import told, viewers_of
 
 VIEWERS: tuple[Viewer, ...] = (None, 0, 1, 2, 3)
 
@@ -23,21 +22,24 @@ VIEWERS: tuple[Viewer, ...] = (None, 0, 1, 2, 3)
 def played(game: str, seed: int, **options: str) -> World:
     """A whole match."""
     rng = Random(f"match {game} {seed}")
-    table = Table(game, some_options(rng) | options, SeededLots(rng))
-    table.begin()
+    table = begun(game, {**some_options(game, rng), "deals": "1"} | options, rng)
     table.play_on(rng)
     return World(told(table.log))
 
 
-@pytest.mark.parametrize("game", [game.key for game in ALL])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_viewer_sees_its_own_and_all_that_is_public(game: str) -> None:
-    for seed in range(8):
-        world = played(game, seed)
-        for end in range(8, len(world.history) + 1, 3):
-            check_own_view(World(world.history[:end]), VIEWERS[end % 5])
-        assert world.state.stage is Stage.OVER
-        for viewer in VIEWERS:
-            check_own_view(world, viewer)
+    for seed in range(12):
+        rng, ends = Random(f"views {game} {seed}"), []
+        table = begun(game, {**some_options(game, rng), "deals": "1"}, rng)
+        while table.state.stage is Stage.PLAYING:
+            ends.append(len(table.log))
+            table.step(rng)
+        history, viewers = told(table.log), viewers_of(table.state)
+        for end in ends[::3]:
+            check_own_view(World(history[:end]), viewers[end % len(viewers)])
+        for viewer in viewers:
+            check_own_view(World(history), viewer)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -53,10 +55,11 @@ def test_a_wash_is_told_to_all_and_so_are_the_cards_after_the_deal(viewer: Viewe
     )
 
 
-def test_no_view_ever_opens_a_dummy() -> None:
-    world = played("floating", 5, deals="1")
+@pytest.mark.parametrize("game", ["floating", "singapore", "german", "italian"])
+def test_no_view_ever_opens_a_hand_where_there_is_no_dummy(game: str) -> None:
+    world = played(game, 5)
     for _, state in world.history:
-        for viewer in VIEWERS:
+        for viewer in viewers_of(state):
             assert {hand.seat for hand in view_for(state, viewer).hands} <= {viewer}
 
 

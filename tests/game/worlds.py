@@ -1,29 +1,59 @@
 """Pairs of worlds that are equal in all one viewer may know, and different in hidden cards.
 
 The second world is played by the engine: the public moves of the first one are made again with other hands,
-another secret behind the same seal and, where nobody may see them, other answers about a wash.
+another secret behind the same seal and, where nobody may see them, other decisions: about a wash, about a
+card looked at, about a goal not yet shown. What a viewer knows is found from the log and from what the record
+of the game declassifies, so that a game added to the registry has its pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from engine_server.game import consequences, decide, evolve
+from engine_server.game import consequences, decide, evolve, manners
 from engine_server.game import events as happened
 from engine_server.game.commands import HandOver, MakeMove
 from engine_server.game.consequences import Decided
 from engine_server.game.events import DealSealed, Event, HandsDealt, WashReason
-from engine_server.game.state import Deal, TableState, partner_is_public, situation
-from engine_server.game.view import Phase
-from engine_server.rules import dealing
-from engine_server.rules.cards import ALL_CARDS, Card, Rank, Seat, Suit, in_hand_order, left_of
-from engine_server.rules.dealing import DealAll, Wash, WashMode
-from engine_server.rules.moves import AnswerWash, CallPartner, PlayCard
-from tests.game.driving import SeededLots, Table, some_options
+from engine_server.game.state import Deal, TableState, acting_seats, partner_is_public, picks, situation
+from engine_server.game.view import Stage
+from engine_server.rules.cards import Card, Rank, Seat, Suit, left_of
+from engine_server.rules.dealing import Wash, WashMode, shuffled
+from engine_server.rules.declarations import CallCard
+from engine_server.rules.declassified import Declassified
+from engine_server.rules.goals import Goals
+from engine_server.rules.moves import (
+    AnswerClaim,
+    AnswerUndo,
+    AnswerWash,
+    AskUndo,
+    CallPartner,
+    Claim,
+    Concede,
+    DrawCard,
+    Move,
+    NameContract,
+    PlayCard,
+    TrickGoal,
+)
+from engine_server.rules.phases import Phase
+from engine_server.rules.sides import HolderOfCalledCard
+from engine_server.rules.variant import Variant
+from tests.game.driving import Table, begun, some_options
+from tests.game.layouts import (
+    Layout,
+    Place,
+    another_layout,
+    card_cut,
+    secret_that_cuts,
+    stacked,
+)
 from tests.game.outputs import Viewer, World
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -62,21 +92,74 @@ class Pair:
         return called is not None and holder(self.first, called) != holder(self.second, called)
 
 
+def viewers_of(state: TableState) -> tuple[Viewer, ...]:
+    """A spectator and every seat."""
+    return (None, *range(state.variant.seats))
+
+
+# --- cells ---------------------------------------------------------------------------------------------
+
+
 def cell_of(state: TableState, viewer: Viewer) -> Cell:
-    """Where a viewer stands in a deal."""
+    """Where a viewer stands in a deal. The play is parted where the secret of its sides comes out."""
     deal = _deal(state)
-    fell = {True: "_after", False: "_before"}[deal.called_fell] if deal.phase is Phase.PLAY else ""
-    return Cell(state.game.key, deal.phase.value + fell, _role(deal, viewer))
+    return Cell(state.game.key, deal.phase.value + _stretch(state, deal), _role(state, deal, viewer))
 
 
-def _role(deal: Deal, viewer: Viewer) -> str:
+def _stretch(state: TableState, deal: Deal) -> str:
+    if deal.phase is not Phase.PLAY or not _has_secret_side(state.variant):
+        return ""
+    out = deal.called_fell if deal.called else bool(deal.tricks or deal.trick)
+    return "_after" if out else "_before"
+
+
+def _has_secret_side(variant: Variant) -> bool:
+    """Whether a partner, or dummy, is still hidden at the first lead of some game with this record."""
+    return isinstance(variant.sides, HolderOfCalledCard) or bool(variant.sides.dummies(0))
+
+
+def _role(state: TableState, deal: Deal, viewer: Viewer) -> str:
     if viewer is None:
         return "spectator"
-    if deal.contract is None:
+    if deal.declarer is None:
         return "seat"
-    if viewer == deal.contract.declarer:
+    if viewer == deal.declarer:
         return "declarer"
-    return "partner" if deal.called in deal.dealt[viewer] else "defender"
+    return "partner" if _plays_with_declarer(state, deal, viewer) else "defender"
+
+
+def _plays_with_declarer(state: TableState, deal: Deal, seat: Seat) -> bool:
+    assert deal.declarer is not None
+    sides = state.variant.sides
+    if isinstance(sides, HolderOfCalledCard):
+        return deal.called in deal.dealt[seat]
+    return seat in sides.declaring_side(deal.declarer, None, deal.dealt)
+
+
+def cells_of(variant: Variant) -> set[Cell]:
+    """Every cell in which a deal by these rules can stand with cards hidden from it, by the record alone."""
+    cells, declares = set(), False
+    for phase in variant.phases:
+        declares = declares or phase is Phase.NAMING
+        roles = {"declarer", "defender", *_partners(variant, phase)} if declares else {"seat"}
+        for stretch in ("_before", "_after") if phase is Phase.PLAY and _has_secret_side(variant) else ("",):
+            seeing = {"spectator"} if stretch == "_after" and _all_is_open(variant) else {*roles, "spectator"}
+            cells |= {Cell(variant.key, phase.value + stretch, role) for role in seeing}
+        declares = declares or (phase is Phase.AUCTION and not isinstance(variant.auction, Goals))
+    return cells
+
+
+def _all_is_open(variant: Variant) -> bool:
+    """Whether a seat that sees its own cards and the dummies sees all, or can tell where the rest lie."""
+    hidden = set(variant.sides.ring(0)) - {0, *variant.sides.dummies(0)}
+    return len(hidden) < 2
+
+
+def _partners(variant: Variant, phase: Phase) -> tuple[str, ...]:
+    if isinstance(variant.sides, HolderOfCalledCard):
+        return ("partner",) if phase is Phase.PLAY else ()
+    partners = set(variant.sides.declaring_side(0, None, ())) - {0}
+    return ("partner",) if partners & set(range(variant.seats)) else ()
 
 
 def holder(world: World, card: Card) -> Seat:
@@ -87,28 +170,56 @@ def holder(world: World, card: Card) -> Seat:
 # --- first worlds --------------------------------------------------------------------------------------
 
 
-def pairs(game: str, rng: Random, each_deal: int = 10) -> Iterator[Pair]:
-    """Endless pairs from random deals, every phase and every role of a deal alike."""
+def pairs(
+    game: str, rng: Random, fixed: Mapping[str, str] = MappingProxyType({}), each_deal: int = 12
+) -> Iterator[Pair]:
+    """Endless pairs from random deals; of the cells of a deal always the one that was had least so far.
+
+    A deal whose cells all were had often enough is left for another. `fixed` are house rules to keep.
+    """
+    had: Counter[Cell] = Counter()
     while True:
-        moments = _moments(game, rng)
+        moments = moments_of(game, rng, fixed)
+        had.update(dict.fromkeys(moments, 0))
+        failed: Counter[Cell] = Counter()
         for _ in range(each_deal):
-            world, viewer = _moment(moments, rng)
+            cell = min(sorted(moments), key=lambda cell: had[cell] + 4 * failed[cell])
+            if had[cell] > min(had.values()) + each_deal // 3:
+                break
+            world, viewer = rng.choice(moments[cell])
             second = other_world(world, viewer, rng)
-            if second is not None:
+            if second is None:
+                failed[cell] += 1
+            else:
+                had[cell] += 1
                 yield Pair(viewer, world, second)
 
 
-def _moments(game: str, rng: Random) -> list[World]:
-    """Every moment of one deal in which somebody must decide."""
-    table = Table(game, some_options(rng), SeededLots(rng))
-    table.begin()
-    if table.state.options.number("deals") > 1 and rng.random() < 0.5:
+Moments: TypeAlias = dict[Cell, list[tuple[World, Viewer]]]
+
+
+def moments_of(game: str, rng: Random, fixed: Mapping[str, str]) -> Moments:
+    """Every moment of one deal in which somebody must decide, by cell, with those who watch from there."""
+    options = {**some_options(game, rng), **fixed}
+    table = begun(game, options, rng)
+    if options["deals"] != "1" and rng.random() < 0.5:
         _play_deal(table, rng)
-        table.step(rng)
+        if table.state.stage is Stage.PLAYING:
+            table.step(rng)
     first = len(table.log)
-    ends = [first, *_play_deal(table, rng)]
-    history = told(table.log)
-    return [World(history[:end]) for end in ends if history[end - 1][1].deal is not None]
+    ends = [first, *_play_deal(table, rng)] if table.state.stage is Stage.PLAYING else [first]
+    return _by_cell(told(table.log), ends) or moments_of(game, rng, fixed)
+
+
+def _by_cell(history: Sequence[tuple[Event, TableState]], ends: list[int]) -> Moments:
+    moments: Moments = defaultdict(list)
+    for end in ends:
+        state = history[end - 1][1]
+        hidden = cells_of(state.variant)
+        for viewer in viewers_of(state) if state.deal is not None else ():
+            if (cell := cell_of(state, viewer)) in hidden:
+                moments[cell].append((World(tuple(history[:end])), viewer))
+    return moments
 
 
 def _play_deal(table: Table, rng: Random) -> list[int]:
@@ -118,9 +229,20 @@ def _play_deal(table: Table, rng: Random) -> list[int]:
     while table.state.scored == scored:
         if rng.random() < 0.02:
             table.do(HandOver("p1", to_robot=rng.random() < 0.5))
-        table.step(rng)
+        if rng.random() < 0.02:
+            _wish(table, rng)
+        if table.state.scored == scored:
+            table.step(rng)
         ends.append(len(table.log))
     return ends
+
+
+def _wish(table: Table, rng: Random) -> None:
+    """Somebody claims, concedes or wants a move back, if anybody may."""
+    seats = range(table.state.variant.seats)
+    wishes = [(seat, move) for seat in seats for move in manners.free_moves(table.state, seat)]
+    if wishes:
+        table.do(MakeMove(*rng.choice(wishes)))
 
 
 def told(log: Sequence[Event]) -> tuple[tuple[Event, TableState], ...]:
@@ -130,44 +252,73 @@ def told(log: Sequence[Event]) -> tuple[tuple[Event, TableState], ...]:
     return tuple(zip(log, accumulate(log[1:], evolve.evolve, initial=evolve.opened(first)), strict=True))
 
 
-def _moment(moments: list[World], rng: Random) -> tuple[World, Viewer]:
-    phases = sorted({cell_of(world.state, None).phase for world in moments})
-    phase = rng.choice(phases)
-    world = rng.choice([world for world in moments if cell_of(world.state, None).phase == phase])
-    viewers: tuple[Viewer, ...] = (None, 0, 1, 2, 3)
-    roles = sorted({cell_of(world.state, viewer).role for viewer in viewers})
-    role = rng.choice(roles)
-    return world, rng.choice([viewer for viewer in viewers if cell_of(world.state, viewer).role == role])
-
-
-# --- second worlds -------------------------------------------------------------------------------------
+# --- what a viewer knows of one time the cards were dealt ----------------------------------------------
 
 
 @dataclass(frozen=True)
 class Dealing:
-    """One time the cards were dealt in a deal: the hands, and what each seat said about a wash."""
+    """One time the cards were dealt in a deal, with all that happened until they were dealt again.
 
-    hands: Hands
-    answers: dict[Seat, bool]
+    `steps` are the events with the state before each and after it.
+    """
+
+    dealt: HandsDealt
+    layout: Layout
+    steps: tuple[tuple[TableState, Event, TableState], ...]
+
+    @property
+    def variant(self) -> Variant:
+        """The rules."""
+        return self.steps[0][2].variant
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return tuple(event for _, event, _ in self.steps)
+
+    @property
+    def washed(self) -> WashReason | None:
+        """Why the cards were dealt again, None for those in play."""
+        return next((e.reason for e in self.events if isinstance(e, happened.HandsWashed)), None)
+
+    @property
+    def answers(self) -> dict[Seat, bool]:
+        """What each seat said about a wash."""
+        return {e.seat: e.redeal for e in self.events if isinstance(e, happened.WashAnswered)}
+
+    @property
+    def in_hands(self) -> int:
+        """How many cards were dealt to hands."""
+        return sum(map(len, self.dealt.hands))
+
+    def tells(self, what: Declassified) -> bool:
+        """Whether the record of the game declassifies it."""
+        return self.variant.tells(what)
+
+    def hands_of(self, layout: Layout) -> Hands:
+        """The hands another layout gives, each in no order."""
+        count, first = len(self.dealt.hands), left_of(self.dealt.dealer, len(self.dealt.hands))
+        return tuple(layout[(hand - first) % count : self.in_hands : count] for hand in range(count))
 
 
-@dataclass(frozen=True)
-class Known:
-    """What a viewer knows of a dealing: cards by seat, and suits or cards a seat cannot hold."""
-
-    cards: tuple[tuple[Card, ...], ...]
-    barred: tuple[frozenset[Card], ...]
-
-
-def other_world(world: World, viewer: Viewer, rng: Random) -> World | None:
-    """A world the viewer cannot tell from this one, None when there is none or none was found."""
+def dealings_of(world: World) -> list[Dealing]:
+    """Each time the cards were dealt in the deal in play."""
     started = last_seal(world.log)
-    told_of = _dealings(world.log[started:])
-    now = _other_now(world, told_of[-1], viewer, rng)
-    earlier = [_other_earlier(world, dealing, viewer, rng) for dealing in told_of[:-1]]
-    if now is None or None in earlier:
-        return None
-    return _played_again(world, started, [dealing for dealing in (*earlier, now) if dealing], rng)
+    steps = [(world.history[at - 1][1], *world.history[at]) for at in range(started, len(world.history))]
+    sealed = steps[0][1]
+    assert isinstance(sealed, DealSealed)
+    starts = [at for at, (_, event, _) in enumerate(steps) if isinstance(event, HandsDealt)]
+    return [
+        _dealing(sealed, tuple(steps[start:end]))
+        for start, end in zip(starts, [*starts[1:], len(steps)], strict=True)
+    ]
+
+
+def _dealing(sealed: DealSealed, steps: tuple[tuple[TableState, Event, TableState], ...]) -> Dealing:
+    dealt = steps[0][1]
+    assert isinstance(dealt, HandsDealt)
+    cards = steps[0][0].variant.deck.cards
+    return Dealing(dealt, shuffled(cards, sealed.secret, dealt.redeal), steps)
 
 
 def last_seal(log: Sequence[Event]) -> int:
@@ -175,174 +326,278 @@ def last_seal(log: Sequence[Event]) -> int:
     return max(place for place, event in enumerate(log) if isinstance(event, DealSealed))
 
 
-@dataclass(frozen=True)
-class _Told:
-    """A dealing of the first world with how it ended, None while it is in play."""
+class Takes(NamedTuple):
+    """Whether each card looked at was kept, in order: as it was, or as it might have been for the viewer."""
 
-    dealt: HandsDealt
-    answers: dict[Seat, bool]
-    washed: WashReason | None
+    kept: tuple[bool, ...]
 
 
-def _dealings(events: Sequence[Event]) -> list[_Told]:
-    dealings: list[_Told] = []
-    for event in events:
+def takes_of(dealing: Dealing, viewer: Viewer, rng: Random) -> Takes:
+    """The viewer's own choices as they were, those of the other at random: nobody else sees them.
+
+    What was shown with a claim was kept, that is known.
+    """
+    kept, at, shown = [], dealing.in_hands, set(_shown(dealing))
+    for event in dealing.events:
+        if isinstance(event, happened.CardDrawn) and event.left is not None:
+            took = event.card == dealing.layout[at]
+            is_known = event.seat == viewer or event.card in shown
+            kept.append(took if is_known else rng.random() < 0.5)
+            at += 2
+    return Takes(tuple(kept))
+
+
+def places_of(dealing: Dealing, takes: Takes, viewer: Viewer) -> list[Place]:
+    """The places of the pack with what the viewer knows of each."""
+    count, first = len(dealing.dealt.hands), left_of(dealing.dealt.dealer, len(dealing.dealt.hands))
+    dealt = [Place((first + at) % count) for at in range(dealing.in_hands)]
+    places = [*dealt, *(Place(None) for _ in dealing.layout[dealing.in_hands :])]
+    _draw(places, dealing, takes)
+    known = _known_cards(dealing, viewer)
+    barred = _barred(dealing)
+    return [
+        replace(
+            place,
+            known=card if card in known or (place.hand is not None and place.hand == viewer) else None,
+            barred=barred(place),
+        )
+        for place, card in zip(places, dealing.layout, strict=True)
+    ]
+
+
+def _draw(places: list[Place], dealing: Dealing, takes: Takes) -> None:
+    """Gives the places of the stock that were drawn to the hands they came to."""
+    at, kept = dealing.in_hands, iter(takes.kept)
+    for turn, event in enumerate(dealing.events):
+        if not isinstance(event, happened.CardDrawn):
+            continue
+        if event.left is None:
+            places[at] = Place(event.seat, turn)
+            at += 1
+        else:
+            places[at + (not next(kept))] = Place(event.seat, turn)
+            at += 2
+
+
+def _known_cards(dealing: Dealing, viewer: Viewer) -> set[Card]:
+    """The cards whose place the viewer knows: looked at, laid open, turned, open on the stock."""
+    known = {*_shown(dealing), *_looked_at(dealing, viewer)}
+    turned = next((e.card for e in dealing.events if isinstance(e, happened.TrumpTurned)), None)
+    if turned is not None and dealing.tells(Declassified.TURNED_CARD) and not _cut_of(dealing):
+        known.add(turned)
+    if dealing.tells(Declassified.STOCK_TOP):
+        known |= _open_on_the_stock(dealing)
+    return known
+
+
+def _cut_of(dealing: Dealing) -> Card | None:
+    turned = next((e.card for e in dealing.events if isinstance(e, happened.TrumpTurned)), None)
+    return card_cut(dealing.variant.dealing, dealing.layout, dealing.in_hands, turned)
+
+
+def _shown(dealing: Dealing) -> Iterator[Card]:
+    """Dummies and parts of them, and the hands shown with a claim."""
+    for before, event, _ in dealing.steps:
         match event:
-            case HandsDealt():
-                dealings.append(_Told(event, {}, None))
-            case happened.WashAnswered(seat, redeal):
-                dealings[-1].answers[seat] = redeal
-            case happened.HandsWashed(reason):
-                dealings[-1] = replace(dealings[-1], washed=reason)
+            case happened.HandShown(_, cards) if dealing.tells(Declassified.OPEN_HANDS):
+                yield from cards
+            case happened.ClaimMade(seat, tricks) if tricks:
+                yield from _deal(before).hands[seat]
             case _:
                 pass
-    return dealings
 
 
-def _other_now(world: World, told_of: _Told, viewer: Viewer, rng: Random) -> Dealing | None:
-    """Other hands for the cards in play, with all that was played, called and answered still possible."""
-    wash, deal = world.state.variant.dealing.wash, _deal(world.state)
-    known = _known(world, told_of, viewer)
-    for _ in range(TRIES):
-        hands = _spread(known, rng)
-        if hands and hands != told_of.dealt.hands and not wash.must_redeal(hands, deal.redeals):
-            answers = {
-                seat: redeal
-                if seat == viewer or deal.phase is not Phase.WASH
-                else _may_ask(wash, hands[seat], rng)
-                for seat, redeal in told_of.answers.items()
-            }
-            return Dealing(hands, answers)
-    return None
+def _looked_at(dealing: Dealing, viewer: Viewer) -> Iterator[Card]:
+    """What the viewer drew, what it left, and what it is looking at."""
+    for event in dealing.events:
+        if isinstance(event, happened.CardDrawn) and event.seat == viewer:
+            yield event.card
+            if event.left is not None and dealing.layout.index(event.left) < dealing.layout.index(event.card):
+                yield event.left
+    now = dealing.steps[-1][2]
+    if now.deal is not None and now.deal.stock and picks(now) and viewer in acting_seats(now):
+        yield now.deal.stock[0]
 
 
-def _may_ask(wash: Wash, hand: Sequence[Card], rng: Random) -> bool:
-    return wash.is_weak(hand) and rng.random() < 0.5
+def _open_on_the_stock(dealing: Dealing) -> set[Card]:
+    """Of every two cards drawn the first, and the one that lies on top while cards are drawn."""
+    drawn = sum(isinstance(event, happened.CardDrawn) for event in dealing.events)
+    stock = dealing.layout[dealing.in_hands :]
+    on_top = dealing.steps[-1][2].phase is Phase.DRAWING
+    return set(stock[: drawn + on_top : 2])
 
 
-def _known(world: World, told_of: _Told, viewer: Viewer) -> Known:
-    deal = _deal(world.state)
-    cards: list[tuple[Card, ...]] = [
-        tuple(card for trick in _tricks(deal) for card in trick if card in hand) for hand in deal.dealt
-    ]
-    if viewer is not None:
-        cards[viewer] = deal.dealt[viewer]
-    barred = [set(seat_barred) for seat_barred in _voids(world)]
-    if deal.called is not None and deal.contract is not None and not any(deal.called in own for own in cards):
-        declarer, rule = deal.contract.declarer, world.state.variant.declaration
-        if partner_is_public(world.state):
-            cards[declarer] = (*cards[declarer], deal.called)
-        elif rule.own_announced or not rule.own_allowed:
-            barred[declarer].add(deal.called)
-    return Known(tuple(cards), tuple(frozenset(seat_barred) for seat_barred in barred))
+class _Barred:
+    """What cannot lie at a place: what another hand has played, and suits a hand has shown it lacks."""
+
+    def __init__(self, dealing: Dealing) -> None:
+        self._played: dict[Card, tuple[Seat, int]] = {}
+        self._lacked: list[tuple[Seat, int, frozenset[Card]]] = []
+        for turn, (before, event, _) in enumerate(dealing.steps):
+            if isinstance(event, happened.CardPlayed):
+                self._lacked.append((event.seat, turn, self._lacking(before, event, dealing.layout)))
+                self._played.setdefault(event.card, (event.seat, turn))
+        self._calls = _barred_by_the_call(dealing)
+        self._found: dict[tuple[Seat | None, int], frozenset[Card]] = {}
+
+    def _lacking(self, before: TableState, event: happened.CardPlayed, cards: Layout) -> frozenset[Card]:
+        """A card played would have been refused to a hand that also held a card of such a suit."""
+        rules, now = before.variant.tricks, situation(_deal(before))
+        shown = {s for s in Suit if rules.refusal((event.card, _another(s, event.card)), event.card, now)}
+        return frozenset(card for card in cards if card.suit in shown and card not in self._played)
+
+    def __call__(self, place: Place) -> frozenset[Card]:
+        key = (place.hand, place.since)
+        if key not in self._found:
+            self._found[key] = self._at(*key)
+        return self._found[key]
+
+    def _at(self, hand: Seat | None, since: int) -> frozenset[Card]:
+        played = {card for card, (seat, turn) in self._played.items() if hand != seat or since >= turn}
+        lacked = [cards for seat, turn, cards in self._lacked if seat == hand and since < turn]
+        return frozenset().union(played, *lacked, self._calls.get(hand, frozenset()))
 
 
-def _tricks(deal: Deal) -> list[tuple[Card, ...]]:
-    return [trick.cards for trick in (*deal.tricks, deal.trick) if trick]
-
-
-def _voids(world: World) -> list[set[Card]]:
-    """The cards each seat has shown it cannot hold any more.
-
-    A card played would have been refused to a hand that also held a card of such a suit.
-    """
-    rules = world.state.variant.tricks
-    barred: list[set[Card]] = [set() for _ in range(world.state.variant.seats)]
-    for (_, before), (event, _) in zip(world.history, world.history[1:], strict=False):
-        if isinstance(event, DealSealed):
-            barred = [set() for _ in barred]
-        if isinstance(event, happened.CardPlayed):
-            now = situation(_deal(before))
-            shown = {s for s in Suit if rules.refusal((event.card, _another(s, event.card)), event.card, now)}
-            barred[event.seat] |= {card for card in ALL_CARDS if card.suit in shown}
-    return barred
+def _barred(dealing: Dealing) -> _Barred:
+    return _Barred(dealing)
 
 
 def _another(suit: Suit, than: Card) -> Card:
     return Card(suit, Rank.TWO if than.rank is not Rank.TWO else Rank.THREE)
 
 
-def _spread(known: Known, rng: Random) -> Hands | None:
-    """The unknown cards dealt at random to seats that may hold them, those with the fewest takers first."""
-    hands = [list(cards) for cards in known.cards]
-    placed = {card for hand in hands for card in hand}
-    rest = [card for card in ALL_CARDS if card not in placed]
-    rng.shuffle(rest)
-    each = len(ALL_CARDS) // len(hands)
-    for card in sorted(rest, key=lambda card: -sum(card in barred for barred in known.barred)):
-        room = [
-            0 if card in barred else each - len(hand)
-            for barred, hand in zip(known.barred, hands, strict=True)
-        ]
-        if not any(room):
-            return None
-        hands[rng.choices(range(len(hands)), room)[0]].append(card)
-    return tuple(in_hand_order(hand) for hand in hands)
+def _barred_by_the_call(dealing: Dealing) -> dict[Seat | None, frozenset[Card]]:
+    """Where a called card cannot lie by what each call told then, also one that was taken back."""
+    barred: dict[Seat | None, frozenset[Card]] = defaultdict(frozenset)
+    for before, _, after in dealing.steps:
+        deal, called = after.deal, None if after.deal is None else after.deal.called
+        if deal is None or called is None or (before.deal is not None and before.deal.called == called):
+            continue
+        if partner_is_public(after):
+            elsewhere: list[Seat | None] = [
+                seat for seat in range(after.variant.seats) if seat != deal.declarer
+            ]
+        else:
+            elsewhere = [] if _solo_may_be_hidden(after.variant.declaration) else [deal.declarer]
+        for seat in elsewhere:
+            barred[seat] |= {called}
+    return barred
 
 
-def _other_earlier(world: World, told_of: _Told, viewer: Viewer, rng: Random) -> Dealing | None:
-    """Other hands for cards that were washed: one is still weak if one had to be, perhaps elsewhere."""
-    wash = world.state.variant.dealing.wash
-    asked = told_of.washed is WashReason.WEAK_HAND
-    known = _washed_known(told_of, viewer, _weak_seats(wash, told_of) if asked else [], rng)
-    for _ in range(TRIES):
-        hands = _spread(known, rng)
-        if hands and (asked or not wash.must_redeal(hands, told_of.dealt.redeal)):
-            return Dealing(hands, _other_answers(wash, told_of, viewer, hands, asked, rng))
-    return None
+def _solo_may_be_hidden(rule: object) -> bool:
+    """Whether the declarer may play alone without anybody being told."""
+    return isinstance(rule, CallCard) and rule.own_allowed and not rule.own_announced
 
 
-def _weak_seats(wash: Wash, told_of: _Told) -> list[Seat]:
-    """The seats whose hand made the wash: weak ones, and where they were asked those that said so."""
-    if wash.mode is WashMode.PLAYER_CHOICE:
-        return [seat for seat, redeal in told_of.answers.items() if redeal]
-    return [seat for seat, hand in enumerate(told_of.dealt.hands) if wash.is_weak(hand)]
-
-
-def _washed_known(told_of: _Told, viewer: Viewer, weak: list[Seat], rng: Random) -> Known:
-    hands = told_of.dealt.hands
-    cards: list[tuple[Card, ...]] = [() for _ in hands]
-    if viewer is not None:
-        cards[viewer] = hands[viewer]
-    if weak and viewer not in weak:
-        taker = rng.choice([seat for seat in range(len(hands)) if seat != viewer])
-        cards[taker] = hands[rng.choice(weak)]
-    return Known(tuple(cards), tuple(frozenset() for _ in hands))
-
-
-def _other_answers(
-    wash: Wash, told_of: _Told, viewer: Viewer, hands: Hands, asked: bool, rng: Random
-) -> dict[Seat, bool]:
-    """Who might have asked for new cards: at least one seat where they were washed for it, else none."""
-    if not asked or wash.mode is not WashMode.PLAYER_CHOICE:
-        return dict(told_of.answers)
-    may = {seat: wash.is_weak(hands[seat]) for seat in told_of.answers if seat != viewer}
-    answers = {seat: may.get(seat, False) and rng.random() < 0.5 for seat in told_of.answers}
-    if viewer is not None:
-        answers[viewer] = told_of.answers[viewer]
-    if not any(answers.values()):
-        answers[rng.choice([seat for seat in may if may[seat]])] = True
-    return answers
-
-
-# --- the same public moves with other cards ------------------------------------------------------------
+# --- second worlds -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Stacked(DealAll):
-    """Deals given hands: the pack is stacked, each hand in an order of its own, and goes round as ever."""
+class Other:
+    """How the cards lie in the other world at one dealing, and the decisions nobody but their seat sees."""
 
-    dealings: tuple[Hands, ...] = ()
-    rng: Random = field(default_factory=Random, compare=False)
+    layout: Layout
+    takes: Takes
+    answers: dict[Seat, bool]
+    goals: dict[Seat, int]
 
-    def hands(self, cards: Sequence[Card], seats: int, dealer: Seat, secret: bytes, redeal: int) -> Hands:
-        """The hands prepared for this redeal. Raises Apart when none was foreseen."""
-        if redeal >= len(self.dealings):
-            raise Apart("the cards are dealt once more in the other world")
-        piles = [self.rng.sample(hand, len(hand)) for hand in self.dealings[redeal]]
-        first = left_of(dealer, seats)
-        pack = [piles[(first + place) % seats].pop() for place in range(len(cards))]
-        return dealing.dealt_round(pack, seats, self.each, dealer)
+
+def other_world(world: World, viewer: Viewer, rng: Random) -> World | None:
+    """A world the viewer cannot tell from this one, None when there is none or none was found."""
+    dealings = dealings_of(world)
+    others = [_other(dealing, viewer, rng) for dealing in dealings]
+    found = [other for other in others if other is not None]
+    if len(found) < len(others) or not _differs(dealings[-1], found[-1]):
+        return None
+    return _played_again(world, dealings, found, rng)
+
+
+def _differs(dealing: Dealing, other: Other) -> bool:
+    ours, theirs = (list(map(set, dealing.hands_of(layout))) for layout in (dealing.layout, other.layout))
+    return (
+        ours != theirs or dealing.dealt.stock != other.layout[dealing.in_hands :][: len(dealing.dealt.stock)]
+    )
+
+
+def _other(dealing: Dealing, viewer: Viewer, rng: Random) -> Other | None:
+    """Other cards with all that was played, called, told and answered still possible."""
+    wash = dealing.variant.dealing.wash
+    weak = dealing.washed is WashReason.WEAK_HAND
+    told_points = dealing.tells(Declassified.POINT_COUNTS) and any(
+        isinstance(event, happened.PointsAnnounced) for event in dealing.events
+    )
+    for _ in range(TRIES):
+        takes = takes_of(dealing, viewer, rng)
+        places = places_of(dealing, takes, viewer)
+        if weak:
+            places = _with_a_weak_hand(dealing, places, viewer, rng)
+        layout = another_layout(places, dealing.layout, rng, points_told=told_points)
+        hands = dealing.hands_of(layout)
+        if weak or not wash.must_redeal(hands, dealing.dealt.redeal):
+            answers = _other_answers(dealing, viewer, hands, rng)
+            dealt = _in_another_order(dealing, layout, rng)
+            return Other(dealt, takes, answers, _other_goals(dealing, viewer, rng))
+    return None
+
+
+def _in_another_order(dealing: Dealing, layout: Layout, rng: Random) -> Layout:
+    """The same hands dealt in another order, which nobody knows but of cards that lay open at once."""
+    turned = {e.card for e in dealing.events if isinstance(e, happened.TrumpTurned)}
+    pinned, pack, hands = turned | set(_shown(dealing)), list(layout), len(dealing.dealt.hands)
+    for hand in range(hands):
+        places = [at for at in range(hand, dealing.in_hands, hands) if layout[at] not in pinned]
+        for at, came_from in zip(places, rng.sample(places, len(places)), strict=True):
+            pack[at] = layout[came_from]
+    return tuple(pack)
+
+
+def _with_a_weak_hand(dealing: Dealing, places: list[Place], viewer: Viewer, rng: Random) -> list[Place]:
+    """The hand that made the wash is still dealt, perhaps to another seat: if the viewer's was not one."""
+    weak, hands = _weak_seats(dealing), dealing.hands_of(dealing.layout)
+    if viewer in weak:
+        return places
+    taker = rng.choice([seat for seat in range(len(hands)) if seat != viewer])
+    cards = iter(hands[rng.choice(weak)])
+    return [replace(place, known=next(cards)) if place.hand == taker else place for place in places]
+
+
+def _weak_seats(dealing: Dealing) -> list[Seat]:
+    """The seats whose hand made the wash: weak ones, and where they were asked those that said so."""
+    wash = dealing.variant.dealing.wash
+    if wash.mode is WashMode.PLAYER_CHOICE:
+        return [seat for seat, redeal in dealing.answers.items() if redeal]
+    return [seat for seat, hand in enumerate(dealing.dealt.hands) if wash.is_weak(hand)]
+
+
+def _other_answers(dealing: Dealing, viewer: Viewer, hands: Hands, rng: Random) -> dict[Seat, bool]:
+    """Who might have asked for new cards: at least one seat where they were washed for it, else none."""
+    told_of, wash = dealing.answers, dealing.variant.dealing.wash
+    settled = any(isinstance(event, happened.HandsKept) for event in dealing.events)
+    if not told_of or settled:
+        return told_of
+    answers = {seat: _may_ask(wash, hands[seat], rng) for seat in told_of}
+    if viewer in told_of:
+        answers[viewer] = told_of[viewer]
+    if dealing.washed is WashReason.WEAK_HAND and not any(answers.values()):
+        answers[rng.choice([seat for seat in answers if wash.is_weak(hands[seat]) and seat != viewer])] = True
+    return answers
+
+
+def _may_ask(wash: Wash, hand: Sequence[Card], rng: Random) -> bool:
+    return wash.is_weak(hand) and rng.random() < 0.5
+
+
+def _other_goals(dealing: Dealing, viewer: Viewer, rng: Random) -> dict[Seat, int]:
+    """Goals of others that nobody has seen yet: they may be any."""
+    auction = dealing.variant.auction
+    shown = any(isinstance(event, happened.CallsShown) for event in dealing.events)
+    if not isinstance(auction, Goals) or not auction.simultaneous or shown:
+        return {}
+    said = [event.seat for event in dealing.events if isinstance(event, happened.CallMade)]
+    return {seat: rng.randint(0, len(dealing.dealt.hands[seat])) for seat in said if seat != viewer}
+
+
+# --- the same public moves with other cards ------------------------------------------------------------
 
 
 class SameLots:
@@ -360,28 +615,34 @@ class SameLots:
         return next(self._callers)
 
 
-def _played_again(world: World, started: int, dealings: list[Dealing], rng: Random) -> World:
-    """The deal in play once more from its seal on, with the given dealings."""
+def _played_again(world: World, dealings: list[Dealing], others: list[Other], rng: Random) -> World:
+    """The deal in play once more from its seal on, with the cards and decisions of the other world."""
+    started = last_seal(world.log)
     sealed, before = world.log[started], world.history[started - 1][1]
     assert isinstance(sealed, DealSealed)
-    stacked = Stacked(
-        before.variant.dealing.each, before.variant.dealing.wash, tuple(d.hands for d in dealings), rng
-    )
-    table = before._replace(variant=replace(before.variant, dealing=stacked))
-    dealt = [event for event in world.log[started:] if isinstance(event, HandsDealt)]
-    lots = SameLots([event.first_caller for event in dealt])
-    decided = consequences.run(table, lots, replace(sealed, secret=rng.randbytes(32)))
+    packs = stacked(before.variant.dealing, lambda redeal: _pack(others, redeal))
+    table = before._replace(variant=replace(before.variant, dealing=packs))
+    lots = SameLots([dealing.dealt.first_caller for dealing in dealings])
+    secret = secret_that_cuts(others[-1].layout, _cut_of(dealings[-1]), rng)
+    decided = consequences.run(table, lots, replace(sealed, secret=secret))
     events = [*decided.events]
-    for move in _moves(world.log[started:], dealings):
-        decided = _again(decided.state, move, lots)
-        events.extend(decided.events)
+    for dealing, other in zip(dealings, others, strict=True):
+        for move in _moves(dealing, other):
+            decided = _again(decided.state, move, lots)
+            events.extend(decided.events)
     return World(world.history[:started] + _continued(before, events))
 
 
-def _again(state: TableState, move: MakeMove | Event, lots: SameLots) -> Decided:
-    if not isinstance(move, MakeMove):
+def _pack(others: list[Other], redeal: int) -> Layout:
+    if redeal >= len(others):
+        raise Apart("the cards are dealt once more in the other world")
+    return others[redeal].layout
+
+
+def _again(state: TableState, move: tuple[Seat, Move] | Event, lots: SameLots) -> Decided:
+    if not isinstance(move, tuple):
         return consequences.run(state, lots, move)
-    answer = decide.decide(state, move, lots)
+    answer = decide.decide(state, MakeMove(*move), lots)
     if not isinstance(answer, Decided):
         raise Apart(f"refused in the other world: {move} {answer}")
     return answer
@@ -392,25 +653,40 @@ def _continued(before: TableState, events: list[Event]) -> tuple[tuple[Event, Ta
     return tuple(zip(events, states[1:], strict=True))
 
 
-def _moves(events: Sequence[Event], dealings: list[Dealing]) -> Iterator[MakeMove | Event]:
+def _moves(dealing: Dealing, other: Other) -> Iterator[tuple[Seat, Move] | Event]:
     """What the seats did, to be done again; a hand-over is a thing everybody sees."""
-    redeal = -1
-    for event in events:
+    takes = iter(other.takes.kept)
+    for before, event, _ in dealing.steps:
         match event:
-            case HandsDealt():
-                redeal += 1
             case happened.WashAnswered(seat, _):
-                yield MakeMove(seat, AnswerWash(dealings[redeal].answers[seat]))
+                yield seat, AnswerWash(other.answers[seat])
             case happened.CallMade(seat, call, entered) if not entered:
-                yield MakeMove(seat, call)
-            case happened.PartnerCalled(seat, card):
-                yield MakeMove(seat, CallPartner(card))
-            case happened.CardPlayed(seat, card):
-                yield MakeMove(seat, PlayCard(card, seat))
+                goal = other.goals.get(seat)
+                yield seat, call if goal is None else TrickGoal(goal)
+            case happened.CardDrawn(seat, _, left) if left is not None:
+                yield seat, DrawCard(next(takes))
+            case happened.CardPlayed(hand, card):
+                yield before.variant.sides.controller(hand, _deal(before).declarer), PlayCard(card, hand)
             case happened.SeatHandedOver():
                 yield event
             case _:
-                pass
+                yield from _named_or_wished(event)
+
+
+def _named_or_wished(event: Event) -> Iterator[tuple[Seat, Move]]:
+    match event:
+        case happened.PartnerCalled(seat, card):
+            yield seat, CallPartner(card)
+        case happened.ContractNamed(seat, denomination, goal):
+            yield seat, NameContract(denomination, goal)
+        case happened.ClaimMade(seat, tricks):
+            yield seat, Claim(tricks) if tricks else Concede()
+        case happened.ClaimAnswered(seat, accept):
+            yield seat, AnswerClaim(accept)
+        case happened.UndoAsked(seat):
+            yield seat, AskUndo()
+        case happened.UndoAnswered(seat, accept):
+            yield seat, AnswerUndo(accept)
 
 
 def _deal(state: TableState) -> Deal:

@@ -107,6 +107,8 @@ def call_code(call: Call) -> str:
             return "XX"
         case Bid():
             return bid_code(call)
+        case _:
+            raise ValueError("a call of a game whose deals are not recorded yet")
 
 
 def _diagram(hands: Sequence[Sequence[Card]]) -> list[str]:

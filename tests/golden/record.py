@@ -21,7 +21,7 @@ from engine_server.game.record import DealRecord
 from engine_server.game.state import TableState, acting_seats
 from engine_server.game.view import Stage
 from engine_server.rules.moves import Double, Redouble
-from engine_server.rules.scoring import ScoreReason
+from engine_server.rules.sheets import ScoreReason
 from engine_server.rules.variants import ALL
 from tests.game.driving import NAMES, SeededLots, a_move, obliging_move
 from tests.golden.deal_text import text_of

@@ -21,9 +21,12 @@ from engine_server.rules.moves import (
     Call,
     CallPartner,
     Double,
+    OpenAndName,
     Pass,
     PlayCard,
+    PointBid,
     Redouble,
+    TrickGoal,
     bid_of,
 )
 from engine_server.rules.variant import COMPASS
@@ -137,7 +140,9 @@ def _command(step: Step, state: TableState) -> Command:
     match step:
         case Card():
             return MakeMove(acting[0], PlayCard(step, acting[0]))
-        case CallPartner() | Pass() | Bid() | Double() | Redouble():
+        case (
+            CallPartner() | Pass() | Bid() | Double() | Redouble() | TrickGoal() | PointBid() | OpenAndName()
+        ):
             return MakeMove(acting[0], step)
         case _:
             return step

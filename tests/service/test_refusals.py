@@ -496,10 +496,16 @@ FORM_ROWS = [
             (
                 "open_and_name",
                 moves.Move(
-                    open_and_name=moves.OpenAndName(denomination=1, card=cards_pb2.Card(suit=1, rank=2))
+                    open_and_name=moves.OpenAndName(
+                        denomination="DENOMINATION_CLUBS",
+                        card=cards_pb2.Card(suit="SUIT_CLUBS", rank="RANK_TWO"),
+                    )
                 ),
             ),
-            ("name_contract", moves.Move(name_contract=moves.NameContract(denomination=1))),
+            (
+                "name_contract",
+                moves.Move(name_contract=moves.NameContract(denomination="DENOMINATION_CLUBS")),
+            ),
             ("draw_card", moves.Move(draw_card=moves.DrawCard(take=True))),
         )
     ),

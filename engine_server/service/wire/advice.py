@@ -67,7 +67,9 @@ def _said(value: Argument, view: View) -> written.Argument:
     match value:
         case At(seat):
             seen = view.seats[seat]
-            return written.Person(seen.name) if seen.player else written.Place(seat, len(view.seats) == COMPASS)
+            return (
+                written.Person(seen.name) if seen.player else written.Place(seat, len(view.seats) == COMPASS)
+            )
         case Bid(level, named):
             return written.Bid(level, named)
         case _:
