@@ -3,40 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from engine_server.game.commands import AddRobot, Command, MakeMove, SitDown, StartMatch
 from engine_server.game.consequences import Decided
 from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import opened
-from engine_server.game.state import TableState, acting_seats
-from engine_server.rules.cards import Card, card_of
+from engine_server.game.state import TableState, acting_seats, next_hand
+from engine_server.rules.cards import Card, Denomination, card_of
 from engine_server.rules.moves import (
     DOUBLE,
     PASS,
     REDOUBLE,
+    AnswerClaim,
+    AnswerUndo,
     AnswerWash,
-    Bid,
+    AskUndo,
     Call,
     CallPartner,
-    Double,
+    Claim,
+    Concede,
+    DrawCard,
+    Goal,
+    Move,
+    NameContract,
     OpenAndName,
-    Pass,
     PlayCard,
     PointBid,
-    Redouble,
     TrickGoal,
     bid_of,
 )
-from engine_server.rules.variant import COMPASS
 from engine_server.rules.variants import game_of
-from tests.golden.deal_text import ROBOT, TITLE
+from tests.golden.deal_text import DENOMINATIONS, ROBOT, TITLE, hand_names
 
-Step: TypeAlias = Command | Call | CallPartner | Card
-"""A command, or what the seat whose turn it is calls, names or plays."""
+
+class Answer(NamedTuple):
+    """What a seat says to a claim or to a wish to take a move back."""
+
+    seat: int
+    accept: bool
+
+
+Step: TypeAlias = Command | Move | Card | Answer
+"""A command, what the seat whose turn it is calls, names, plays, or its answer to whoever asked."""
 ANSWERS = {"keep": False, "new": True}
 CALLS: dict[str, Call] = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}
+NAMED: dict[str, Denomination] = {code: denomination for denomination, code in DENOMINATIONS.items()}
 HOST = "p0"
 
 
@@ -77,9 +90,10 @@ def played_again(text: str) -> list[Event]:
     first = opening(_only(lines, "game"), dict(pair.split("=") for pair in _options(lines)))
     log: list[Event] = [first]
     state = opened(first)
-    lots = _lots(lines, state)
+    names = hand_names(state.variant)
+    lots = _lots(lines, state, names)
     for line in lines:
-        for step in _steps(line):
+        for step in _steps(line, names):
             decided = decide(state, _command(step, state), lots)
             if not isinstance(decided, Decided):
                 raise UnreadableDeal(f"line {line.number}: {decided.code}")
@@ -105,44 +119,78 @@ def _options(lines: Sequence[Line]) -> list[str]:
     return [pair for pair in _only(lines, "options").split() if pair != "-"]
 
 
-def _lots(lines: Sequence[Line], state: TableState) -> RecordedLots:
+def _lots(lines: Sequence[Line], state: TableState, names: Sequence[str]) -> RecordedLots:
     options = dict(state.options.as_text())
-    dealer = [_only(lines, "dealer")] if options["first_dealer"] == "drawn" else []
-    callers = [line.text[-1] for line in lines if line.key == "dealing"]
-    drawn = [*dealer, *(callers if options["first_caller"] == "random" else [])]
-    return RecordedLots(bytes.fromhex(_only(lines, "secret")), [COMPASS.index(seat) for seat in drawn])
+    dealer = [_only(lines, "dealer")] if options.get("first_dealer") == "drawn" else []
+    callers = [line.text.split()[-1] for line in lines if line.key == "dealing"]
+    drawn = [*dealer, *(callers if options.get("first_caller") == "random" else [])]
+    return RecordedLots(bytes.fromhex(_only(lines, "secret")), [names.index(seat) for seat in drawn])
 
 
-def _steps(line: Line) -> Iterator[Step]:
+def _steps(line: Line, names: Sequence[str]) -> Iterator[Step]:
     """What a line makes happen. Hands, winners, result and score only say what follows from it."""
     match line.key.split():
         case ["seat"]:
             seat, name, player = line.text.split()
-            place = COMPASS.index(seat)
+            place = names.index(seat)
             yield AddRobot(HOST, name, place) if player == ROBOT else SitDown(player, name, place)
         case ["secret"]:
             yield StartMatch(HOST)
         case ["wash"]:
             for answer in line.text.split(", "):
                 seat, wish = answer.split()
-                yield MakeMove(COMPASS.index(seat), AnswerWash(ANSWERS[wish]))
+                yield MakeMove(names.index(seat), AnswerWash(ANSWERS[wish]))
         case ["calls"]:
             made = [code for code in line.text.split() if not code.startswith("(")]
-            yield from (CALLS.get(code) or bid_of(code) for code in made)
+            yield from (_called(code, names) for code in made)
+        case ["trick" | "draw", _]:
+            yield from map(card_of, line.text.split(",")[0].split()[1:])
+        case _:
+            yield from _named_or_wished(line, names)
+
+
+def _called(code: str, names: Sequence[str]) -> Step:
+    seat, at_once, goal = code.partition("=")
+    return MakeMove(names.index(seat), call_of(goal)) if at_once else call_of(code)
+
+
+def call_of(code: str) -> Call:
+    """The call of a code, see call_code. Raises ValueError when there is none."""
+    named, opens, card = code.partition("/")
+    if opens:
+        return OpenAndName(NAMED[named], card_of(card))
+    if code.endswith("p"):
+        return PointBid(int(code[:-1]))
+    return TrickGoal(int(code)) if code.isdigit() else CALLS.get(code) or bid_of(code)
+
+
+def _named_or_wished(line: Line, names: Sequence[str]) -> Iterator[Step]:
+    words = line.text.split()
+    match line.key.split():
         case ["partner"]:
             yield CallPartner(card_of(line.text))
-        case ["trick", _]:
-            yield from map(card_of, line.text.split(",")[0].split()[1:])
+        case ["contract"]:
+            yield NameContract(NAMED[words[0]], Goal(words[1]) if words[1:] else None)
+        case ["pick", _]:
+            yield DrawCard(words[1] == "keeps")
+        case ["claim"]:
+            tricks = int(words[1])
+            yield MakeMove(names.index(words[0]), Claim(tricks) if tricks else Concede())
+        case ["undo"]:
+            yield MakeMove(names.index(words[0]), AskUndo())
+        case ["answer"]:
+            yield Answer(names.index(words[0]), words[1] == "yes")
 
 
 def _command(step: Step, state: TableState) -> Command:
-    acting = acting_seats(state) or (0,)
+    seat = (acting_seats(state) or (0,))[0]
     match step:
         case Card():
-            return MakeMove(acting[0], PlayCard(step, acting[0]))
-        case (
-            CallPartner() | Pass() | Bid() | Double() | Redouble() | TrickGoal() | PointBid() | OpenAndName()
-        ):
-            return MakeMove(acting[0], step)
-        case _:
+            return MakeMove(seat, PlayCard(step, next_hand(state) if state.deal else seat))
+        case Answer(asked, accept):
+            claimed = state.deal is not None and state.deal.claim is not None
+            return MakeMove(asked, AnswerClaim(accept) if claimed else AnswerUndo(accept))
+        case AddRobot() | SitDown() | StartMatch() | MakeMove():
             return step
+        case _:
+            return MakeMove(seat, cast(Move, step))

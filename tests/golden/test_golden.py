@@ -10,12 +10,12 @@ from engine_server.game.evolve import fold
 from engine_server.game.view import Stage
 from engine_server.rules.variants import ALL
 from tests.golden.deal_text import digest_of, text_of
-from tests.golden.record import HERE, SHOWS, main
+from tests.golden.record import HERE, SHOWN_BY, main
 from tests.golden.replay import UnreadableDeal, played_again
 
 DEALS = sorted(HERE.glob("*/*.deal"))
-RECORDED = ("floating", "singapore")
-"""Games whose deals can be written as text so far."""
+ALTERED = {"german": "first_bidder=left", "duplicate": "deals=1"}
+"""A house rule that is not the game's default, where the first dealer cannot be chosen or is drawn anyway."""
 NAMES = [f"{path.parent.name}/{path.stem}" for path in DEALS]
 
 
@@ -30,18 +30,19 @@ def test_a_recorded_deal_replays_to_identical_bytes(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DEALS, ids=NAMES)
 def test_a_recorded_deal_shows_what_it_is_named_for(path: Path) -> None:
-    assert SHOWS[path.stem](played_again(path.read_text(encoding="utf-8")))
+    assert SHOWN_BY[path.parent.name][path.stem].shows(played_again(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("game", [game.key for game in ALL])
 def test_every_game_has_a_deal_of_every_kind(game: str) -> None:
-    if game not in RECORDED:
-        pytest.skip(f"{game}: its golden deals are still to be recorded")
-    assert {path.stem for path in DEALS if path.parent.name == game} == set(SHOWS)
+    recorded = {path.stem for path in DEALS if path.parent.name == game}
+    assert recorded == set(SHOWN_BY[game])
+    assert len(recorded) >= 4
 
 
-@pytest.mark.parametrize("path", DEALS[:1] + DEALS[-1:], ids=NAMES[:1] + NAMES[-1:])
-def test_a_changed_deal_is_noticed(path: Path) -> None:
+@pytest.mark.parametrize("game", [game.key for game in ALL])
+def test_a_changed_deal_is_noticed(game: str) -> None:
+    path = next(path for path in reversed(DEALS) if path.parent.name == game)
     text = path.read_text(encoding="utf-8")
     number = text.index("secret") + 9
     other_digit = "0" if text[number] != "0" else "1"
@@ -49,16 +50,19 @@ def test_a_changed_deal_is_noticed(path: Path) -> None:
         played_again(text[:number] + other_digit + text[number + 1 :])
     with pytest.raises(UnreadableDeal, match="line 1"):
         played_again("x" + text)
-    assert text_of(played_again(text.replace("score    N ", "score    N 9"))) == text
+    changed = text.replace("score    ", "score    9", 1)
+    assert changed != text
+    assert text_of(played_again(changed)) == text
 
 
-@pytest.mark.parametrize("game", RECORDED)
+@pytest.mark.parametrize("game", [game.key for game in ALL])
 def test_a_deal_can_be_recorded(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.golden.record.HERE", tmp_path / "a" / "golden")
     (tmp_path / "a" / "golden").mkdir(parents=True)
-    main([game, "beaten", "trump_lead=free", "--seed", "3"])
-    text = (tmp_path / "a" / "golden" / game / "beaten.deal").read_text(encoding="utf-8")
-    assert "trump_lead=free" in text
+    shows, rule = next(iter(SHOWN_BY[game])), ALTERED.get(game, "first_dealer=first_seat")
+    main([game, shows, rule, "--seed", "3"])
+    text = (tmp_path / "a" / "golden" / game / f"{shows}.deal").read_text(encoding="utf-8")
+    assert rule in text
     assert text_of(played_again(text)) == text
     main(["again"])
-    assert (tmp_path / "a" / "golden" / game / "beaten.deal").read_text(encoding="utf-8") == text
+    assert (tmp_path / "a" / "golden" / game / f"{shows}.deal").read_text(encoding="utf-8") == text
