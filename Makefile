@@ -11,7 +11,7 @@ RELEASED := proto/released.binpb
 .PHONY: help play bot test lint check proto words bench build lock clean set-up-run set-up-dev python
 
 help: ## this list
-	@echo "make play     play in this terminal (GAME=floating|singapore LANG_CODE=en|de|nb|zh-Hans|zh-Hant SEED=7)"
+	@echo "make play     play in this terminal (GAME=floating|rubber|german|... LANG_CODE=en|de|nb|zh-Hans|zh-Hant SEED=7)"
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
 		printf 'make %-8s %s\n' "$$name" "$$text"; done
 
