@@ -27,7 +27,7 @@ from engine_server.game.refusals import Refusal, RefusalCode, Refused
 from engine_server.game.state import (
     Deal,
     TableState,
-    must_act,
+    acting_seats,
     next_hand,
     picks,
     situation,
@@ -279,7 +279,7 @@ def _move_refusal(state: TableState, command: MakeMove) -> Refusal | None:
         return Refusal(Refused.GAME_NOT_STARTED)
     if not _fits_phase(state, command.move):
         return Refusal(_out_of_place(state, command.move))
-    if not must_act(state, command.seat):
+    if command.seat not in acting_seats(state):
         return Refusal(Refused.NOT_YOUR_TURN)
     return _rule_refusal(state, command)
 

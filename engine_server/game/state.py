@@ -228,11 +228,6 @@ def acting_seats(state: TableState) -> tuple[Seat, ...]:
             return ()
 
 
-def must_act(state: TableState, seat: Seat) -> bool:
-    """Whether it is for `seat` to decide something now: a decision of it is open."""
-    return 0 <= seat < len(state.opened_at) and state.opened_at[seat] > 0
-
-
 def callers(state: TableState) -> tuple[Seat, ...]:
     """The seats whose call it is; nobody's where no calls are made."""
     deal, auction = _deal(state), state.variant.auction
@@ -291,7 +286,7 @@ def playing_order(state: TableState) -> tuple[Seat, ...]:
 def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
     """Every move `seat` may make now, in a fixed order; empty when it need not act."""
     deal = state.deal
-    if deal is None or not must_act(state, seat):
+    if deal is None or seat not in acting_seats(state):
         return ()
     if deal.claim is not None:
         return (AnswerClaim(False), AnswerClaim(True))
