@@ -11,9 +11,8 @@ from engine_server.advisor.natural.alone import Help, rate_alone
 from engine_server.advisor.natural.auction import Heard, Situation
 from engine_server.advisor.natural.facts import Fact
 from engine_server.advisor.natural.hands import Hand
-from engine_server.advisor.natural.meanings import Shown
 from engine_server.advisor.natural.rating import RatedCall, rate
-from engine_server.advisor.natural.system import alone_meaning, hear
+from engine_server.advisor.natural.system import hear
 from engine_server.advisor.reasons import RatedMove, Reason
 from engine_server.rules.auctions import Ladder
 from engine_server.rules.cards import Card
@@ -40,11 +39,7 @@ def situation_of(count: Count) -> Situation:
 
 def heard(count: Count) -> Heard:
     """The calls so far, and what they mean."""
-    situation, calls = situation_of(count), count.view.calls
-    if not situation.alone:
-        return hear(calls, count.seat, situation)
-    meanings = tuple(alone_meaning(made.call) for made in calls)
-    return Heard(calls, meanings, (Shown(),) * 4, count.seat, situation)
+    return hear(count.view.calls, count.seat, situation_of(count))
 
 
 def rate_with_partner(count: Count) -> Iterator[RatedMove]:

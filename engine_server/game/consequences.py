@@ -169,7 +169,7 @@ def _after_answer(state: TableState) -> tuple[Event, ...]:
 
 def _after_call(state: TableState) -> tuple[Event, ...]:
     deal, auction = _deal(state), state.variant.auction
-    if isinstance(auction, StrongerPair) or deal.phase is Phase.PLAY:
+    if deal.phase is Phase.PLAY:
         return ()
     if all_passed(state):
         return _after_all_passed(state)

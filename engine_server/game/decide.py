@@ -58,7 +58,6 @@ from engine_server.rules.moves import (
     TrickGoal,
 )
 from engine_server.rules.phases import Phase
-from engine_server.rules.point_count import StrongerPair
 
 
 def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal:
@@ -353,9 +352,8 @@ def _rule_refusal(state: TableState, command: MakeMove) -> Refusal | None:
 
 
 def _call_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
-    deal, auction = _deal(state), state.variant.auction
-    assert not isinstance(auction, StrongerPair)
-    code = auction.refusal(deal.calls, seat, move, deal.hands[seat])
+    deal = _deal(state)
+    code = state.variant.auction.refusal(deal.calls, seat, move, deal.hands[seat])
     if code is Illegal.BID_SUM_FORBIDDEN and isinstance(move, TrickGoal):
         return Refusal(code, (("n", str(move.tricks)), ("cards", str(len(deal.hands[seat])))))
     return _refusal(code)

@@ -32,7 +32,7 @@ from engine_server.rules.goals import BidsIn
 from engine_server.rules.moves import NameContract, OpenAndName, SeatCall
 from engine_server.rules.openings import Promise
 from engine_server.rules.phases import Phase
-from engine_server.rules.point_count import NameGoal, StrongerPair
+from engine_server.rules.point_count import NameGoal
 from engine_server.rules.tricks import Trick
 from engine_server.rules.variants import game_of
 
@@ -255,12 +255,11 @@ def _hands_kept(state: TableState, event: happened.HandsKept) -> TableState:
 
 
 def _call_made(state: TableState, event: happened.CallMade) -> TableState:
-    deal, auction = _deal(state), state.variant.auction
-    assert not isinstance(auction, StrongerPair)
+    deal = _deal(state)
     after = deal._replace(calls=(*deal.calls, SeatCall(event.seat, event.call)))
     if isinstance(event.call, OpenAndName):
         return state._replace(deal=_opened_and_named(state, after, event.seat, event.call))
-    return state._replace(deal=_bid_out(state, after, auction.outcome(after.calls)))
+    return state._replace(deal=_bid_out(state, after, state.variant.auction.outcome(after.calls)))
 
 
 def _opened_and_named(state: TableState, deal: Deal, seat: Seat, move: OpenAndName) -> Deal:
@@ -278,15 +277,10 @@ def _bid_out(state: TableState, deal: Deal, outcome: Contract | Promise | AllPas
             return _moved_on(state, deal._replace(declarer=declarer, promised=points))
         case AllPassed():
             return deal._replace(phase=Phase.NONE)
-        case BidsIn() if not _calls_at_once(state):
+        case BidsIn() if not state.variant.auction.simultaneous:
             return _moved_on(state, deal)
         case _:
             return deal
-
-
-def _calls_at_once(state: TableState) -> bool:
-    auction = state.variant.auction
-    return not isinstance(auction, StrongerPair) and auction.simultaneous
 
 
 def _moved_on(state: TableState, deal: Deal) -> Deal:

@@ -54,7 +54,7 @@ from engine_server.rules.tricks import TrumpLead
 
 def view_for(state: TableState, viewer: Seat | None) -> View:
     """The table as a seat, or a spectator (None), may see it."""
-    deal = state.deal
+    deal, upcoming = state.deal, _next_hand(state)
     return View(
         table=state.table,
         code=state.code,
@@ -94,8 +94,8 @@ def view_for(state: TableState, viewer: Seat | None) -> View:
         turned=_turned(state),
         declarer=deal.declarer if deal else None,
         dummy=_dummy(state),
-        next_hand=_next_hand(state),
-        order=playing_order(state) if _next_hand(state) is not None else (),
+        next_hand=upcoming,
+        order=() if upcoming is None else playing_order(state),
         stock=_stock_seen(state, viewer),
         vulnerable=deal.vulnerable if deal else (),
         forbidden_goal=_forbidden_goal(state, viewer),
@@ -118,7 +118,7 @@ def _seat_seen(state: TableState, seat: Seat, viewer: Seat | None) -> SeatSeen:
         is_robot=state.seats[seat] is not None and sitter.is_robot,
         robot_plays=sitter.robot_plays,
         cards_left=len(deal.hands[seat]) if deal and deal.hands else 0,
-        tricks=tricks_won(deal, state.variant.hands)[seat] if deal else 0,
+        tricks=tricks_won(deal, seat) if deal else 0,
         trick_goal=_goal_seen(state, seat, viewer),
         announced_points=_announced_points(state, seat),
         card_points=_card_points(state, seat),
@@ -142,7 +142,7 @@ def _announced_points(state: TableState, seat: Seat) -> int | None:
 def _card_points(state: TableState, seat: Seat) -> int | None:
     if state.deal is None or not state.variant.tells(Declassified.CAPTURED_POINTS):
         return None
-    return points_won(state.deal, state.variant.hands)[seat]
+    return points_won(state.deal, seat)
 
 
 def _hands_seen(state: TableState, viewer: Seat | None) -> tuple[HandSeen, ...]:

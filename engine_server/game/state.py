@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,7 +28,6 @@ from engine_server.rules.openings import card_points
 from engine_server.rules.options import Options
 from engine_server.rules.phases import Phase
 from engine_server.rules.played import Outcome, Played
-from engine_server.rules.point_count import StrongerPair
 from engine_server.rules.sheets import ScoreLine
 from engine_server.rules.sides import HolderOfCalledCard
 from engine_server.rules.stocks import DealAndDraw, Drawing
@@ -231,7 +231,7 @@ def acting_seats(state: TableState) -> tuple[Seat, ...]:
 def callers(state: TableState) -> tuple[Seat, ...]:
     """The seats whose call it is; nobody's where no calls are made."""
     deal, auction = _deal(state), state.variant.auction
-    return () if isinstance(auction, StrongerPair) else auction.callers(deal.first_caller, deal.calls)
+    return auction.callers(deal.first_caller, deal.calls)
 
 
 def _seat_to_draw_or_play(state: TableState, deal: Deal) -> Seat:
@@ -248,12 +248,6 @@ def picks(state: TableState) -> bool:
     if state.phase is not Phase.DRAWING or not isinstance(dealing, DealAndDraw):
         return False
     return dealing.drawing is Drawing.PICK_OR_DISCARD
-
-
-def draws_open(state: TableState) -> bool:
-    """Whether the top of the stock lies open."""
-    dealing = state.variant.dealing
-    return isinstance(dealing, DealAndDraw) and dealing.drawing is Drawing.OPEN_TRICKS
 
 
 def next_hand(state: TableState) -> Seat:
@@ -297,9 +291,7 @@ def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
             weak = wash_of(state).is_weak(deal.dealt[seat])
             return (AnswerWash(False), AnswerWash(True)) if weak else (AnswerWash(False),)
         case Phase.AUCTION:
-            auction = state.variant.auction
-            assert not isinstance(auction, StrongerPair)
-            return auction.legal(deal.calls, seat, deal.hands[seat])
+            return state.variant.auction.legal(deal.calls, seat, deal.hands[seat])
         case Phase.CALLING | Phase.NAMING:
             assert state.variant.declaration is not None
             return state.variant.declaration.legal(deal.hands[seat])
@@ -336,8 +328,7 @@ def decision_key(state: TableState) -> tuple[object, ...]:
 
 def _calls_are_secret(state: TableState) -> bool:
     """Whether calls are made at once and not all are in."""
-    auction = state.variant.auction
-    return state.phase is Phase.AUCTION and not isinstance(auction, StrongerPair) and auction.simultaneous
+    return state.phase is Phase.AUCTION and state.variant.auction.simultaneous
 
 
 def tricks_left(deal: Deal) -> int:
@@ -345,17 +336,14 @@ def tricks_left(deal: Deal) -> int:
     return max((len(hand) for hand in deal.hands), default=0)
 
 
-def tricks_won(deal: Deal, hands: int) -> tuple[int, ...]:
-    """Tricks taken by each hand, draw tricks while those are played."""
-    return tuple(sum(trick.winner == hand for trick in deal.rounds) for hand in range(hands))
+def tricks_won(deal: Deal, hand: Seat) -> int:
+    """Tricks taken by a hand, draw tricks while those are played."""
+    return sum(trick.winner == hand for trick in deal.rounds)
 
 
-def points_won(deal: Deal, hands: int) -> tuple[int, ...]:
-    """The points of the cards each hand has taken (Italian Bridge)."""
-    return tuple(
-        sum(card_points(trick.cards) for trick in deal.tricks if trick.winner == hand)
-        for hand in range(hands)
-    )
+def points_won(deal: Deal, hand: Seat) -> int:
+    """The points of the cards a hand has taken (Italian Bridge)."""
+    return sum(card_points(trick.cards) for trick in deal.tricks if trick.winner == hand)
 
 
 def goal_in(made: SeatCall) -> int | None:
@@ -421,21 +409,21 @@ def _granted_points(state: TableState) -> tuple[int, ...]:
     return tuple(won)
 
 
-def _added(some: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+def _added(some: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
     return tuple(one + other for one, other in zip(some, others, strict=True))
 
 
 def played(state: TableState) -> Played:
     """The deal as scoring sees it. It tells the partner: for scoring alone."""
-    deal, hands = _deal(state), state.variant.hands
+    deal, hands = _deal(state), range(state.variant.hands)
     goals = tuple(goal_of(deal, seat) for seat in range(state.variant.seats))
     return Played(
         deal=deal.number,
         dealt=hands_at_play(deal),
         contract=deal.contract,
         declaring_side=declaring_side(state),
-        tricks=_added(tricks_won(deal, hands), _granted_tricks(state)),
-        card_points=_added(points_won(deal, hands), _granted_points(state)),
+        tricks=_added((tricks_won(deal, hand) for hand in hands), _granted_tricks(state)),
+        card_points=_added((points_won(deal, hand) for hand in hands), _granted_points(state)),
         goals=goals,
         vulnerable=deal.vulnerable,
     )
@@ -474,8 +462,7 @@ def holder_of_called(state: TableState) -> Seat:
 
 def all_passed(state: TableState) -> bool:
     """Whether the auction ended without a bid."""
-    auction = state.variant.auction
-    return not isinstance(auction, StrongerPair) and auction.outcome(_deal(state).calls) is ALL_PASSED
+    return state.variant.auction.outcome(_deal(state).calls) is ALL_PASSED
 
 
 def wash_wanted(deal: Deal) -> bool:

@@ -80,5 +80,10 @@ class Deals:
 
     def ranking(self, totals: Mapping[Seat, int]) -> tuple[tuple[Seat, ...], ...]:
         """The seats by total, best first; equal totals share a place."""
-        by_points = sorted(totals, key=lambda seat: (-totals[seat], seat))
-        return tuple(tuple(group) for _, group in groupby(by_points, key=lambda seat: totals[seat]))
+        return ranked(totals)
+
+
+def ranked(totals: Mapping[Seat, int]) -> tuple[tuple[Seat, ...], ...]:
+    """The seats by total, best first; equal totals share a place."""
+    by_points = sorted(totals, key=lambda seat: (-totals[seat], seat))
+    return tuple(tuple(group) for _, group in groupby(by_points, key=lambda seat: totals[seat]))

@@ -12,7 +12,7 @@ from engine_server.rules.cards import Card, Denomination, Seat, clockwise_from, 
 from engine_server.rules.contract_scoring import duplicate_score
 from engine_server.rules.contracts import BOOK, Contract
 from engine_server.rules.illegal import Illegal
-from engine_server.rules.moves import Goal, Move, NameContract
+from engine_server.rules.moves import Call, Goal, Move, NameContract, SeatCall
 from engine_server.rules.played import Played
 from engine_server.rules.sheets import ScoreLine, ScoreReason
 from engine_server.rules.sides import Pairs
@@ -35,6 +35,7 @@ class StrongerPair:
 
     tied: TiedPoints = TiedPoints.REDEAL
     first: FirstCaller = FirstCaller.DEALER
+    simultaneous: bool = False
 
     def points(self, hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
         """The high-card points of each hand."""
@@ -51,6 +52,27 @@ class StrongerPair:
             return None
         side = dealer % 2 if sums[0] == sums[1] else sums.index(max(sums))
         return max((seat for seat in announcing if seat % 2 == side), key=points.__getitem__)
+
+    def callers(self, first: Seat, calls: Sequence[SeatCall]) -> tuple[Seat, ...]:
+        """Nobody calls."""
+        return ()
+
+    def legal(self, calls: Sequence[SeatCall], seat: Seat, hand: Sequence[Card] = ()) -> tuple[Call, ...]:
+        """No call there is."""
+        return ()
+
+    def refusal(
+        self, calls: Sequence[SeatCall], seat: Seat, move: Move, hand: Sequence[Card] = ()
+    ) -> Illegal | None:
+        """No call belongs to the game."""
+        return Illegal.MOVE_NOT_IN_GAME
+
+    def only_pass_is_left(self, calls: Sequence[SeatCall]) -> bool:
+        """Nobody passes."""
+        return False
+
+    def outcome(self, calls: Sequence[SeatCall]) -> None:
+        """Calls settle nothing: the points do."""
 
 
 GAME_LEVELS: Mapping[Denomination, int] = MappingProxyType(

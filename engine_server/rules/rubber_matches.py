@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 
 from engine_server.rules.cards import Seat, left_of
-from engine_server.rules.matches import AllPass, Deals, FirstDealer
+from engine_server.rules.matches import AllPass, Deals, FirstDealer, ranked
 from engine_server.rules.settling import Settle, Settlement, settle
 from engine_server.rules.sheets import Column, ScoreLine, ScoreReason, total_of
 from engine_server.rules.standings import (
@@ -98,8 +97,7 @@ class Rubber:
 
     def ranking(self, totals: Mapping[Seat, int]) -> tuple[tuple[Seat, ...], ...]:
         """The seats by total, whoever won the rubber; equal totals share a place."""
-        by_points = sorted(totals, key=lambda seat: (-totals[seat], seat))
-        return tuple(tuple(group) for _, group in groupby(by_points, key=lambda seat: totals[seat]))
+        return ranked(totals)
 
 
 class VulnerableTwoAndThree(StrEnum):

@@ -645,7 +645,7 @@ def test_a_card_is_played_by_its_place_in_the_hand() -> None:
         assert (await phone.talk.numbered(14, view.version, "n2")).toast.text.startswith("1 ")
         refused = await phone.talk.numbered(barred_places(view)[0], view.version, "n3")
         assert refused.toast.alert
-        assert refused.toast.text
+        assert re.search("rump|follow", refused.toast.text)
         stale = await phone.talk.numbered(2, view.decision_version - 1, "n4")
         assert stale.toast.text == "The table has moved on. This is how it stands."
         await phone.settle()
@@ -913,7 +913,8 @@ def test_a_call_and_a_card_can_be_typed_as_well() -> None:
         await phone.taps("/play floating deals=1")
         assert await phone.says("7♣") == []
         assert phone.talk.view is not None
-        assert 7 in [made.call.bid.level for made in phone.talk.view.calls]
+        own = [made.call for made in phone.talk.view.calls if made.seat == phone.talk.view.viewer]
+        assert own[0].bid.level == 7
 
     phoning(use)
 

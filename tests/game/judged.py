@@ -108,7 +108,7 @@ class JudgedTable:
         if state.deal is not None:
             assert state.deal.redeals == model.redeal
             assert [set(hand) for hand in state.deal.hands] == model.hands
-            assert list(tricks_won(state.deal, 4)) == model.won
+            assert [tricks_won(state.deal, hand) for hand in range(4)] == model.won
         for seat in acting_seats(state) if state.version % COMPARED == 0 else ():
             assert set(view_for(state, seat).legal_moves) == set(self.legal(seat))
 

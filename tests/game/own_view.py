@@ -151,14 +151,17 @@ def _open_cards(world: World, events: tuple[Event, ...]) -> dict[Seat, set[Card]
 
 
 def _dummy_is_open(moment: Moment, events: tuple[Event, ...]) -> bool:
-    """Between the event that opens it and the opening itself lies a step at which nobody is asked."""
-    shown = any(isinstance(event, happened.HandShown) for event in events[1:])
-    played = bool(_plays(events)) and isinstance(events[-1], happened.CardPlayed) and len(_plays(events)) == 1
+    """Whether it must lie open by now, found without its opening.
+
+    Between the event that opens it and the opening itself lies one step at which nobody is asked.
+    """
+    opener = happened.PointsAnnounced if moment is Moment.BEFORE_CHOICE else happened.CardPlayed
+    opened = next((place for place, event in enumerate(events) if isinstance(event, opener)), None)
     return {
         Moment.NEVER: False,
         Moment.AT_DEAL: True,
-        Moment.BEFORE_CHOICE: shown,
-        Moment.AFTER_LEAD: bool(_plays(events)) and shown and not played,
+        Moment.BEFORE_CHOICE: opened is not None and opened < len(events) - 1,
+        Moment.AFTER_LEAD: opened is not None and opened < len(events) - 1,
     }[moment]
 
 

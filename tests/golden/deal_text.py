@@ -31,7 +31,6 @@ from engine_server.rules.moves import (
     TrickGoal,
     bid_code,
 )
-from engine_server.rules.point_count import StrongerPair
 from engine_server.rules.sheets import ScoreLine
 from engine_server.rules.variant import COMPASS, Variant
 from tests.game.worlds import told
@@ -173,7 +172,7 @@ class _Story:
         """A call as its code: in brackets when the engine entered it, with its seat where none is in turn."""
         code = call_code(made.call)
         auction = self._variant.auction
-        if not isinstance(auction, StrongerPair) and auction.simultaneous:
+        if auction.simultaneous:
             return f"{self._names[made.seat]}={code}"
         return f"({code})" if made.entered else code
 

@@ -10,9 +10,8 @@ from engine_server.advisor.natural.auction import Heard, Situation, game_level, 
 from engine_server.advisor.natural.codes import NaturalCode
 from engine_server.advisor.natural.facts import Fact, HasPoints, Tricks
 from engine_server.advisor.natural.hands import Hand
-from engine_server.advisor.natural.meanings import Shown
 from engine_server.advisor.natural.rating import NaturalReason, RatedCall
-from engine_server.advisor.natural.system import alone_meaning
+from engine_server.advisor.natural.system import hear
 from engine_server.rules.cards import Card, Denomination, Seat, Suit
 from engine_server.rules.contracts import BOOK
 from engine_server.rules.moves import DOUBLE, PASS, Bid, Call, Redouble, SeatCall
@@ -137,9 +136,7 @@ def rate_alone(
     """
     if not legal:
         raise ValueError("no call to rate")
-    meanings = tuple(alone_meaning(made.call) for made in calls)
-    heard = Heard(tuple(calls), meanings, (Shown(),) * 4, viewer, situation)
-    return tuple(_Alone(Hand(cards), heard, tuple(legal), beside).rated())
+    return tuple(_Alone(Hand(cards), hear(calls, viewer, situation), tuple(legal), beside).rated())
 
 
 class _Alone:

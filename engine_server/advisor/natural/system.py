@@ -54,13 +54,10 @@ def meaning_of(calls: Sequence[SeatCall], index: int, situation: Situation = PLA
     Every legal auction has an answer; where the system lists none, a natural one. Raises IndexError for a
     call that was not made.
     """
-    made = calls[index]
-    if situation.alone:
-        return alone_meaning(made.call)
-    return meaning_in(hear(calls[:index], made.seat, situation), made.call)
+    return hear(calls, calls[index].seat, situation).meanings[index]
 
 
-def alone_meaning(call: Call) -> Meaning:
+def _alone_meaning(call: Call) -> Meaning:
     """What a call says where everybody plays for oneself: no more than its name."""
     if isinstance(call, Bid):
         trump = call.denomination.trump
@@ -74,13 +71,21 @@ def alone_meaning(call: Call) -> Meaning:
 def hear(calls: Sequence[SeatCall], me: Seat, situation: Situation = PLAIN) -> Heard:
     """All that is known to everybody when `me` is to call."""
     made = tuple(calls)
+    if situation.alone:
+        return Heard(made, tuple(_alone_meaning(one.call) for one in made), NOBODY, me, situation)
     before: tuple[Meaning, ...] = ()
     for length in range(1, len(made) + 1):
         before = _meanings(made[:length], situation)
+    return _heard(made, before, me, situation)
+
+
+def _heard(
+    calls: tuple[SeatCall, ...], meanings: tuple[Meaning, ...], me: Seat, situation: Situation
+) -> Heard:
     shown = list(NOBODY)
-    for seat_call, meaning in zip(made, before, strict=True):
-        shown[seat_call.seat] = shown[seat_call.seat].after(meaning)
-    return Heard(made, before, tuple(shown), me, situation)
+    for made, meaning in zip(calls, meanings, strict=True):
+        shown[made.seat] = shown[made.seat].after(meaning)
+    return Heard(calls, meanings, tuple(shown), me, situation)
 
 
 @lru_cache(maxsize=4096)
@@ -88,12 +93,9 @@ def _meanings(calls: tuple[SeatCall, ...], situation: Situation) -> tuple[Meanin
     """The meaning of each call. Asked for the calls one longer each time, so that it never goes deep."""
     if not calls:
         return ()
-    earlier = _meanings(calls[:-1], situation)
-    shown = list(NOBODY)
-    for seat_call, meaning in zip(calls[:-1], earlier, strict=True):
-        shown[seat_call.seat] = shown[seat_call.seat].after(meaning)
-    heard = Heard(calls[:-1], earlier, tuple(shown), calls[-1].seat, situation)
-    return (*earlier, meaning_in(heard, calls[-1].call))
+    earlier, last = _meanings(calls[:-1], situation), calls[-1]
+    heard = _heard(calls[:-1], earlier, last.seat, situation)
+    return (*earlier, meaning_in(heard, last.call))
 
 
 def meaning_in(heard: Heard, call: Call) -> Meaning:

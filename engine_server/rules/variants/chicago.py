@@ -9,9 +9,9 @@ from engine_server.rules.contract_bridge import (
     UNDERTRICKS,
     contract_bridge,
     first_dealer,
+    undertricks,
 )
 from engine_server.rules.contract_scoring import BoardScore, ChicagoScore
-from engine_server.rules.contract_values import UndertrickTable
 from engine_server.rules.options import Choice, Number, Options, Switch
 from engine_server.rules.rubber_matches import Chicago, VulnerableTwoAndThree
 from engine_server.rules.sides import Pairs
@@ -24,10 +24,9 @@ def _chicago(key: str, options: Options) -> Variant:
     sides = Pairs().columns
     carried = options.text("scoring") == _CARRY
     scores = ChicagoScore if carried else BoardScore
-    undertricks = UndertrickTable(options.text("undertrick_table"))
     return contract_bridge(
         key,
-        scores(sides, options.is_on("honours"), undertricks),
+        scores(sides, options.is_on("honours"), undertricks(options)),
         Chicago(
             options.number("deals"),
             first_dealer=first_dealer(options),

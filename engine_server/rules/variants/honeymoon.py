@@ -11,9 +11,9 @@ from engine_server.rules.contract_bridge import (
     UNDERTRICKS,
     first_dealer,
     limit_of_deals,
+    undertricks,
 )
 from engine_server.rules.contract_scoring import BoardScore, ChicagoScore, RubberScore
-from engine_server.rules.contract_values import UndertrickTable
 from engine_server.rules.dealing import DealAll
 from engine_server.rules.decks import Deck
 from engine_server.rules.declassified import Declassified
@@ -91,14 +91,14 @@ def _honeymoon(key: str, options: Options) -> Variant:
 
 def _scoring(options: Options) -> Scoring:
     sides, honours = EachAlone(SEATS).columns, options.is_on("honours")
-    undertricks = UndertrickTable(options.text("undertrick_table"))
+    table = undertricks(options)
     match Sheet(options.text("scoring")):
         case Sheet.RUBBER:
-            return RubberScore(sides, honours, undertricks)
+            return RubberScore(sides, honours, table)
         case Sheet.CHICAGO:
-            return ChicagoScore(sides, honours, undertricks)
+            return ChicagoScore(sides, honours, table)
         case Sheet.SINGLE_DEAL:
-            return BoardScore(sides, honours, undertricks)
+            return BoardScore(sides, honours, table)
 
 
 def _match(options: Options) -> Match:
