@@ -1,14 +1,14 @@
-"""Random games a second in the pure game, beside the bridge of rlcard, and how long a deal takes to fold.
+"""Random games a second in the pure game, beside the bridge of rlcard, and how long its log takes to fold.
 
-A game is one whole deal: shuffled, bid, played and scored, every move drawn from the legal ones. Auctions
-are damped, or they would climb for dozens of calls: once a bid stands, a seat passes seven times in ten.
-Ours are played through `decide`, which also says what the engine stores; rlcard's through its game core,
-without the features its environment adds for learning. All take turns in short spells of the same run;
-figures are medians over the spells.
+A game is one whole deal: shuffled, bid, played and scored, every move drawn from the legal ones; of German
+Bridge, whose deals grow from one card to thirteen, it is the match of thirteen deals. Auctions are damped, or
+they would climb for dozens of calls: once a bid stands, a seat passes seven times in ten. Ours are played
+through `decide`, which also says what the engine stores; rlcard's through its game core, without the features
+its environment adds for learning. All take turns in short spells of the same run; figures are medians over
+the spells.
 
-`ratio_to_rlcard` compares contract bridge where the registry has it. Until then it is Floating Bridge, our
-nearest game: four hands of thirteen cards, an auction of 35 bids, 52 cards played, with a card called
-besides.
+`ratio_to_rlcard` compares contract bridge, as our rubber bridge plays it: four hands of thirteen cards, an
+auction of 35 bids with doubles, 52 cards played, dummy's by the declarer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from statistics import median
 from typing import TypeAlias
 
 from benchmarks.running import Figures, Run, note, rounded
-from engine_server.game.commands import AddRobot, Command, MakeMove, SitDown, StartMatch
+from engine_server.game.commands import AddRobot, BeginDeal, Command, MakeMove, SitDown, StartMatch
 from engine_server.game.consequences import Decided
 from engine_server.game.decide import decide
 from engine_server.game.events import Event, Pace, TableOpened
@@ -35,8 +35,10 @@ from engine_server.rules.variants import ALL, game_of
 
 PASSES_IN_TEN = 7
 PEER = "rlcard"
-COMPARED = ("contract", "floating")
-"""The game compared with rlcard's: the first of these that is built."""
+COMPARED = "rubber"
+"""The game compared with rlcard's."""
+WHOLE_MATCHES = ("german",)
+"""The games of which one deal would be no measure."""
 Play: TypeAlias = Callable[[], object]
 
 
@@ -78,12 +80,11 @@ def measured(run: Run, sizes: Sizes) -> Figures:
     plays: dict[str, Play] = {game.key: _playing(game.key, lots) for game in ALL}
     peer = _rlcard(run.seed)
     rates = _rates({**plays, PEER: peer} if peer else plays, sizes)
-    compared = next(key for key in COMPARED if key in plays)
     theirs = rates.pop(PEER, None)
     return {
         "games_per_s": {key: rounded(rate) for key, rate in rates.items()},
         "rlcard_games_per_s": None if theirs is None else rounded(theirs),
-        "ratio_to_rlcard": None if theirs is None else rounded(rates[compared] / theirs),
+        "ratio_to_rlcard": None if theirs is None else rounded(rates[COMPARED] / theirs),
         "fold_ms": {key: rounded(_fold_ms(key, lots, sizes.folded)) for key in plays},
         "samples": {"spells": sizes.spells, "seconds_a_spell": sizes.seconds, "deals_folded": sizes.folded},
     }
@@ -114,20 +115,26 @@ def _playing(game: str, lots: Lots) -> Play:
 
 
 def random_deal(game: str, lots: Lots) -> tuple[Event, ...]:
-    """The log of a match of one deal, played at random."""
-    first = TableOpened("table", "K7Q2", game, _one_deal(game), Pace.NONE, spectators=False, practice=True)
+    """The log of a match of one deal, of German Bridge of all deals, played at random."""
+    first = TableOpened("table", "K7Q2", game, _options(game), Pace.NONE, spectators=False, practice=True)
     state = opened(first)
     log: list[Event] = [first]
     for command in _seated(state.variant.seats):
         state = _done(state, command, lots, log)
     while state.stage is Stage.PLAYING:
-        seat = acting_seats(state)[0]
-        state = _done(state, MakeMove(seat, _drawn(state, seat, lots.chance)), lots, log)
+        state = _done(state, _next(state, lots.chance), lots, log)
     return tuple(log)
 
 
-def _one_deal(game: str) -> tuple[tuple[str, str], ...]:
-    return game_of(game).read({"deals": "1"}).as_text()
+def _options(game: str) -> tuple[tuple[str, str], ...]:
+    return game_of(game).read({} if game in WHOLE_MATCHES else {"deals": "1"}).as_text()
+
+
+def _next(state: TableState, chance: random.Random) -> Command:
+    if state.deal is None:
+        return BeginDeal()
+    seat = acting_seats(state)[0]
+    return MakeMove(seat, _drawn(state, seat, chance))
 
 
 def _seated(seats: int) -> Iterator[Command]:
@@ -154,7 +161,7 @@ def _calls(state: TableState) -> tuple[SeatCall, ...]:
 
 
 def _fold_ms(game: str, lots: Lots, deals: int) -> float:
-    """Milliseconds to fold the log of one deal, the median of many."""
+    """Milliseconds to fold the log of one game, the median of many."""
     times = []
     for log in [random_deal(game, lots) for _ in range(deals)]:
         began = time.perf_counter()

@@ -85,24 +85,23 @@ def steps_of(state: TableState, events: Iterable[Event]) -> tuple[Step, ...]:
 def evolve(state: TableState, event: Event) -> TableState:
     """The state after one more event."""
     after = _STEPS[type(event)](state, event)
-    if (mover := _mover(state, event)) is not None:
-        made, drew = Before(mover, _deal(state)), isinstance(event, happened.CardDrawn)
-        after = after._replace(deal=_deal(after)._replace(before=made, revealed=drew, undo_refused=False))
-    return after._replace(version=state.version + 1, opened_at=_opened_at(state, after))
+    version, opened_at = state.version + 1, _opened_at(state, after)
+    if (mover := _mover(state, event)) is None:
+        return after._replace(version=version, opened_at=opened_at)
+    made, drew = Before(mover, _deal(state)), isinstance(event, happened.CardDrawn)
+    deal = _deal(after)._replace(before=made, revealed=drew, undo_refused=False)
+    return after._replace(deal=deal, version=version, opened_at=opened_at)
 
 
 def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
     """When each seat's pending decision opened: now, unless the same question was open already."""
-    acting = acting_seats(after)
-    if not acting:
-        return (0,) * len(before.opened_at)
-    now, same = before.version + 1, decision_key(before) == decision_key(after)
-    return tuple(
-        [
-            0 if seat not in acting else (at if same and at else now)
-            for seat, at in enumerate(before.opened_at)
-        ]
-    )
+    opened = [0] * len(before.opened_at)
+    for seat in acting_seats(after):
+        at = before.opened_at[seat]
+        # Most seats had nothing to decide before, and telling one question from another costs most here.
+        same = at > 0 and decision_key(before) == decision_key(after)
+        opened[seat] = at if same else before.version + 1
+    return tuple(opened)
 
 
 def _mover(before: TableState, event: Event) -> Seat | None:

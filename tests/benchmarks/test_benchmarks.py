@@ -27,7 +27,7 @@ def test_random_games_are_counted_and_folded() -> None:
     assert set(figures["games_per_s"]) == set(figures["fold_ms"]) == GAMES
     assert all(rate > 0 for rate in figures["games_per_s"].values())
     assert figures["ratio_to_rlcard"] == pytest.approx(
-        figures["games_per_s"]["floating"] / figures["rlcard_games_per_s"], rel=0.01
+        figures["games_per_s"][rules.COMPARED] / figures["rlcard_games_per_s"], rel=0.01
     )
 
 
@@ -46,6 +46,11 @@ def test_a_random_deal_is_whole() -> None:
     log = rules.random_deal("floating", lots)
     assert sum(type(event).__name__ == "CardPlayed" for event in log) in (0, 52)
     assert type(log[-1]).__name__ == "MatchEnded"
+
+
+def test_a_game_of_german_bridge_is_its_thirteen_deals() -> None:
+    log = rules.random_deal("german", rules.Lots(random.Random(1)))
+    assert sum(type(event).__name__ == "DealScored" for event in log) == 13
 
 
 @pytest.fixture

@@ -6,15 +6,15 @@ import random
 import re
 
 from benchmarks.rules import Lots, random_deal
-from engine_server.game.evolve import fold
 from engine_server.game.state import TableState
 from engine_server.rules.variants import ALL
+from tests.game.worlds import told
 
 
 def states() -> list[TableState]:
     """A table of every game after each event of a random deal."""
     logs = [random_deal(game.key, Lots(random.Random(5))) for game in ALL]
-    return [fold(log[: count + 1]) for log in logs for count in range(len(log))]
+    return [state for log in logs for _, state in told(log)]
 
 
 def test_a_table_shows_no_card_and_no_secret() -> None:
