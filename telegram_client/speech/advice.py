@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourth.v1.advisor_service_pb2 import GetHintResponse, RatedMove, Suspicion
+from fourth.v1.deals_pb2 import SeatCall
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import PHASE_AUCTION, View
 
@@ -59,10 +60,15 @@ def meanings(words: Words, view: View) -> tuple[str, ...]:
         return ()
     told = [call for call in view.calls if call.HasField("meaning") and kind_of(call.call) != "pass_call"]
     lines = [
-        f"{letter(words, view, call.seat)} {call_in_grid(words, call)}: {call.meaning.sentence}"
+        words.say("list.pair", first=_call_of(words, view, call), second=call.meaning.sentence)
         for call in told[-MEANINGS:]
     ]
     return tuple(line for text in lines for line in paragraphs(text, "  "))
+
+
+def _call_of(words: Words, view: View, call: SeatCall) -> str:
+    """Whose call it was, by the letter of the seat, and the call."""
+    return f"{letter(words, view, call.seat)} {call_in_grid(words, call)}"
 
 
 def suspects(words: Words, view: View, answer: GetHintResponse) -> tuple[str, ...]:

@@ -77,7 +77,8 @@ def _named_contract(words: Words, move: Move) -> str:
     named = denomination_said(words, move.name_contract.denomination)
     if not move.name_contract.HasField("goal"):
         return named
-    return f"{named}, {words.say('goal.' + Goal.Name(move.name_contract.goal)[5:].lower())}"
+    goal = words.say("goal." + Goal.Name(move.name_contract.goal)[5:].lower())
+    return words.say("list.comma").join((named, goal))
 
 
 def call_in_grid(words: Words, call: SeatCall) -> str:
