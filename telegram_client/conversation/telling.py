@@ -35,6 +35,7 @@ from telegram_client.speech.moves import hand_to_play, kind_of, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.scores import deal_score, is_worth_a_sheet, match_end, proof, result, sheet
 from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
+from telegram_client.speech.settling import settled
 from telegram_client.speech.table import lobby, start, table_head
 
 
@@ -83,7 +84,11 @@ class Teller:
     def ending(self, view: View) -> Lines:
         """How a match ended, or why the table was closed."""
         if view.places:
-            return (match_end(self.words, view), self.words.say("match.next"))
+            return (
+                match_end(self.words, view),
+                *settled(self.words, view),
+                self.words.say("match.next"),
+            )
         return (view.closed.sentence, self.words.say("match.again"))
 
     def turn(self, view: View) -> Lines:

@@ -50,6 +50,7 @@ from telegram_client.speech.seats import (
     letter,
     who,
 )
+from telegram_client.speech.settling import settled
 from telegram_client.speech.table import game_name, values_of
 
 Parts = tuple[Part, ...]
@@ -200,11 +201,13 @@ def result_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
 def end_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
     """How the match ended, or why the table was closed."""
     head = f"{game_name(games, view.game)} · {words.say('table.code', code=view.code)}"
-    return (head, _ending(words, view))
+    return (head, *_ending(words, view))
 
 
-def _ending(words: Words, view: View) -> str:
-    return match_end(words, view) if view.stage == STAGE_OVER and view.places else view.closed.sentence
+def _ending(words: Words, view: View) -> Parts:
+    if view.stage != STAGE_OVER or not view.places:
+        return (view.closed.sentence,)
+    return (match_end(words, view), *settled(words, view))
 
 
 def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
@@ -221,7 +224,7 @@ def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
 
 def match_over(words: Words, view: View) -> Parts:
     """The message at the end of a match: the whole sheet where there were several deals, and who won."""
-    return (*(scores(words, view) if is_worth_a_sheet(view) else ()), _ending(words, view))
+    return (*(scores(words, view) if is_worth_a_sheet(view) else ()), *_ending(words, view))
 
 
 def scores(words: Words, view: View, only: int = 0) -> Parts:
