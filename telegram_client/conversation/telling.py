@@ -34,7 +34,16 @@ from telegram_client.speech.facts import announced, declares, dummy_line, trick_
 from telegram_client.speech.moves import hand_to_play, kind_of, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.scores import deal_score, is_worth_a_sheet, match_end, proof, result, sheet
-from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
+from telegram_client.speech.seats import (
+    by,
+    hand_place,
+    has_compass,
+    is_person,
+    is_you,
+    isolated,
+    place,
+    who,
+)
 from telegram_client.speech.settling import settled
 from telegram_client.speech.table import lobby, start, table_head
 
@@ -118,7 +127,10 @@ class Teller:
         seat = changed.seat.seat
         gone = message in ("seat.left", "seat.replaced")
         name = isolated(before.seats[seat].name if gone else changed.seat.name)
-        return (self.words.say(message, name=name, place=place(self.words, after, seat)),)
+        if message == "seat.replaced" and not has_compass(after):
+            return (self.words.say("seat.replaced.named", name=name, robot=who(self.words, after, seat)),)
+        named = hand_place if message == "seat.robot_sat" else place
+        return (self.words.say(message, name=name, place=named(self.words, after, seat)),)
 
     def _match_started(self, before: View, event: TableEvent, after: View) -> Lines:
         return start(self.words, after, self.games)

@@ -45,7 +45,7 @@ from telegram_client.speech.deal import auction_grid
 from telegram_client.speech.facts import tally
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.speech.scores import score_columns, sheet
-from telegram_client.speech.seats import who
+from telegram_client.speech.seats import ROOM, who
 from telegram_client.speech.terms import terms_in
 from tests.client.recorded import GAMES, games, played, some_options, steps
 from tests.client.test_speech import cards, view
@@ -217,7 +217,7 @@ def test_blocks_fit_a_small_phone_and_hold_neither_names_nor_chinese() -> None:
         assert width(line) <= 28, line
         assert not WIDE.search(line), line
         assert not BARE & set(line), line
-        assert not any(name[:4] in line for name in LONG), line
+        assert not any(name[: 1 + max(ROOM.values())] in line for name in LONG), line
 
 
 def test_names_in_prose_are_kept_apart_and_messages_fit() -> None:
@@ -273,6 +273,10 @@ def test_the_score_sheet_is_straight_at_28_columns(language: Language) -> None:
         assert own.split()[0] == "7"
 
 
+GRIDS = {2: (9, 2), 3: (9, 2), 4: (5, 2), 5: (5, 1)}
+"""The columns of a call, and how many before it stay empty, by the seats of the table."""
+
+
 @pytest.mark.parametrize("language", Language)
 def test_tables_of_the_terminal_are_straight_where_symbols_may_be_wide(language: Language) -> None:
     """Chinese screens may draw ♠ two columns wide: columns have letters there, and prose keeps symbols."""
@@ -295,8 +299,10 @@ def test_tables_of_the_terminal_are_straight_where_symbols_may_be_wide(language:
         assert any(re.search(r"  \d[SHDC]", line) for line in grids)
         assert any(re.search(r"S [AKQJ2-9]", line) for line in hands)
         assert any("♠" in prose(own_hand(words, view)) for view in seen)
-    for line in grids:
-        assert all(mark == " " for place, mark in enumerate(line) if place % 5 in (0, 1)), line
+    for table in (table for table in seen if table.calls):
+        column, margin = GRIDS[len(table.seats)]
+        for line in auction_grid(words, table):
+            assert all(mark == " " for place, mark in enumerate(line) if place % column < margin), line
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cf", "Cs", "Mn", "Me")), max_size=12))
