@@ -210,8 +210,8 @@ class Teller:
         return (*head, *cards, *self._now_told(), *self._trick_won(after, trick))
 
     def _played_myself(self, view: View, seat: int) -> bool:
-        """Whether the viewer played, who then knows the card already."""
-        if seat >= len(view.seats):
+        """Whether the viewer played and knows the card already; with a clock it may have been a robot."""
+        if seat >= len(view.seats) or view.HasField("turn_seconds"):
             return False
         return is_you(view, seat) and not view.seats[seat].robot_plays
 

@@ -10,7 +10,7 @@ from fourth.v1.views_pb2 import STAGE_LOBBY, View
 from telegram_client.speech.phrasebook import Words, number
 from telegram_client.speech.scores import total_of
 from telegram_client.speech.seats import aside, by, has_compass, is_person, is_you, place, who
-from telegram_client.speech.table import game_name
+from telegram_client.speech.table import game_name, turn_told
 
 _DEALS = "deals"
 """The house rule that is said in words of its own."""
@@ -22,7 +22,7 @@ _DEALS = "deals"
 def lobby_lines(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     """The open table: the game, its length, house rules out of the ordinary, who sits, what is missing."""
     seats = [_seat_line(words, view, seat) for seat in range(len(view.seats))]
-    head = (lobby_head(words, view, games), *_unusual_line(words, view, games))
+    head = (lobby_head(words, view, games), *_unusual_line(words, view, games), *turn_told(words, view))
     return (*head, "", *seats, "", *_next_step(words, view))
 
 

@@ -53,11 +53,17 @@ def _placed(words: Words, view: View, seat: int) -> str:
     return f"{place(words, view, seat)} {name}" if has_compass(view) else name
 
 
+def turn_told(words: Words, view: View) -> list[str]:
+    """How long a turn may take, at tables where there is a clock."""
+    return [words.say("table.turn", n=view.turn_seconds)] if view.HasField("turn_seconds") else []
+
+
 def start(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     """What is said when a match begins."""
     facts = company(words, view)
     if view.HasField("deals"):
         facts.append(words.say("table.deals", n=view.deals))
+    facts += turn_told(words, view)
     if view.spectators:
         facts.append(words.say("table.watchable", code=view.code))
     practice = [words.say("table.practice")] if view.practice else []
@@ -69,7 +75,12 @@ def lobby(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     seats = [f"{seat + 1} {label(words, view, seat)}" for seat in range(len(view.seats))]
     host = view.HasField("viewer") and view.seats[view.viewer].player == view.host
     way = words.say("lobby.host" if host else "lobby.guest", code=view.code)
-    return (table_head(words, view, games), *flowing(seats, "  ", "   "), *paragraphs(way))
+    return (
+        table_head(words, view, games),
+        *flowing(seats, "  ", "   "),
+        *turn_told(words, view),
+        *paragraphs(way),
+    )
 
 
 def games_list(words: Words, games: Sequence[Game]) -> tuple[str, ...]:
