@@ -13,7 +13,7 @@ from telegram_client.speech.phrasebook import Words
 TURN = "turn"
 """What stands before the seconds of a turn, among the house rules of a new table."""
 SHORTEST_TURN, LONGEST_TURN, DIGITS = 10, 86400, 6
-"""Seconds a turn takes at least and at most (CreateTableRequest.turn_seconds), and the digits that are read."""
+"""Seconds a turn takes at least and at most (CreateTableRequest.turn_seconds), and the digits read."""
 
 
 class Wish(StrEnum):

@@ -27,6 +27,7 @@ from telegram_client.speech.deal import (
     full_hand,
     overview,
     own_hand,
+    seats_line,
     trick_line,
     tricks_each,
 )
@@ -38,6 +39,7 @@ from telegram_client.speech.seats import (
     by,
     hand_place,
     has_compass,
+    has_numbers,
     is_person,
     is_you,
     isolated,
@@ -141,7 +143,8 @@ class Teller:
 
     def _hands_dealt(self, before: View, event: TableEvent, after: View) -> Lines:
         hand = (full_hand(self.words, after),) if own_cards(after) else ()
-        return ("", deal_head(self.words, after), *hand)
+        numbers = seats_line(self.words, after) if has_numbers(self.words, after) else ()
+        return ("", deal_head(self.words, after), *numbers, *hand)
 
     def _hands_washed(self, before: View, event: TableEvent, after: View) -> Lines:
         return paragraphs(event.hands_washed.reason.sentence)

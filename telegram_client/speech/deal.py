@@ -132,7 +132,12 @@ def auction_grid(
 
 def calls_in_order(words: Words, view: View, calls: Sequence[SeatCall]) -> list[str]:
     """E –, S 3♠."""
-    return [f"{hand_letter(words, view, call.seat)} {call_in_grid(words, call)}" for call in calls]
+    return [call_with_seat(words, view, call) for call in calls]
+
+
+def call_with_seat(words: Words, view: View, call: SeatCall) -> str:
+    """S 3♠."""
+    return f"{hand_letter(words, view, call.seat)} {call_in_grid(words, call)}"
 
 
 # --- the play ------------------------------------------------------------------------------------------
@@ -227,12 +232,19 @@ def _called(words: Words, view: View) -> str:
     """The called card and what this viewer may know of its holder."""
     card = card_written(words, view.partner.card)
     if view.partner.shown:
-        alone = view.partner.holder == view.contract.declarer
-        name = hand_place(words, view, view.partner.holder)
-        return words.say("overview.called_alone" if alone else "overview.called_shown", card=card, name=name)
+        return _partner_in_overview(words, view, card)
     if view.partner.notice == NOTICE_YOU_HOLD_IT:
         return words.say("overview.called_yours", card=card)
     return words.say("overview.called", card=card)
+
+
+def _partner_in_overview(words: Words, view: View, card: str) -> str:
+    """Who plays with the declarer, or that it plays alone."""
+    holder = view.partner.holder
+    message = "overview.called_alone" if holder == view.contract.declarer else "overview.called_shown"
+    if is_you(view, holder) and not has_compass(view):
+        return words.say(f"{message}.you", card=card)
+    return words.say(message, card=card, name=hand_place(words, view, holder))
 
 
 def _calls(words: Words, view: View) -> tuple[str, ...]:
