@@ -13,7 +13,7 @@ from telegram_client.speech.phrasebook import Words
 COMPASS = ("north", "east", "south", "west")
 TWO = 2
 """Players of a game for two: where four hands are dealt to them, each has a dummy, counted after them."""
-ROOM, LEAST_ROOM = {2: 8, 3: 6, 5: 4}, 3
+ROOM, LEAST_ROOM = {2: 7, 3: 6, 5: 4}, 3
 """Letters of a name over a column, by the seats of a table without a compass."""
 _FROM_THE_LEFT = frozenset({"L", "EN", "ES", "CS", "ON", "WS"})
 """Directions of letters that keep the order of columns (unicodedata.bidirectional)."""

@@ -14,6 +14,7 @@ from fourth.v1.views_pb2 import (
     NOTICE_YOU_DO_NOT,
     NOTICE_YOU_HOLD_IT,
     PHASE_AUCTION,
+    PHASE_NONE,
     PHASE_PLAY,
     STAGE_LOBBY,
     Notice,
@@ -41,8 +42,9 @@ from telegram_client.speech.board import (
 )
 from telegram_client.speech.columns import left, right, width
 from telegram_client.speech.deal import all_hands as all_hands_in_columns
-from telegram_client.speech.deal import auction_grid
+from telegram_client.speech.deal import auction_grid, deal_number
 from telegram_client.speech.facts import tally
+from telegram_client.speech.goals import goals_said, tricks_taken
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.speech.scores import score_columns, sheet
 from telegram_client.speech.seats import ROOM, who
@@ -387,3 +389,44 @@ def test_the_rules_use_words_that_are_explained(language: Language) -> None:
             found = terms_in(page.text, words)
             assert len(found) >= 5
             assert len({word.code for word in found}) == len(found)
+
+
+# --- bids and tricks below the sheet -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("players", [3, 4, 5, 7])
+def test_the_sheet_of_german_bridge_ends_with_bids_and_tricks(language: Language, players: int) -> None:
+    """Of the deal that is on once somebody has bid, with its name; else of the last one."""
+    words = Words(language)
+    names = languages.Language(language.value)
+    table = played("german", 5, {"hand_sequence": "3-4", "players": str(players)})
+    running, over = 0, 0
+    for step in steps(table, 0, names)[1]:
+        seen = step.view
+        if not seen.lines:
+            continue
+        shown = sheet(words, seen)
+        assert all(width(row) <= 28 for row in score_columns(words, seen))
+        on = seen.phase != PHASE_NONE and any(seat.HasField("trick_goal") for seat in seen.seats)
+        said = [str(seat.trick_goal) if seat.HasField("trick_goal") else "?" for seat in seen.seats]
+        won = [str(seat.tricks) for seat in seen.seats]
+        if not on:
+            said = [str(goal) for _, goal in sorted(goals_said(seen.last_deal).items())]
+            won = [str(tricks) for tricks in tricks_taken(seen, seen.last_deal)]
+        assert _told_in(shown, said, won, words), (said, won, shown)
+        assert (deal_number(words, seen) in "\n".join(shown)) == on
+        running, over = running + on, over + (not on)
+    assert running
+    assert over
+
+
+def _told_in(shown: tuple[str, ...], said: list[str], won: list[str], words: Words) -> bool:
+    """Whether bids and tricks stand in rows of the sheet, in one block or two, or else in a line of prose."""
+    pairs = [f"{tricks}/{bid}" for bid, tricks in zip(said, won, strict=True)]
+    if any(row.startswith(words.say("row.goals")) for row in shown):
+        (line,) = (row for row in shown if row.startswith(words.say("row.goals")))
+        return re.findall(r"\d+/[\d?]+", line) == pairs
+    bids = [cell for row in shown if row.startswith(words.say("score.bid")) for cell in row.split()[1:]]
+    tricks = [cell for row in shown if row.startswith(words.say("score.won")) for cell in row.split()[1:]]
+    return (bids, tricks) == (said, won)
