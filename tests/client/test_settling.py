@@ -42,6 +42,7 @@ def three(*between: tuple[int, int, int]) -> View:
         (1230, 1230, "raw", "The difference is 1230 points."),
         (1, 1, "raw", "The difference is 1 point."),
         (1230, 1200, "nearest_100", "The difference is 12 hundred (1230 points)."),
+        (1250, 1300, "nearest_100", "The difference is 13 hundred (1250 points)."),
         (149, 100, "nearest_100", "The difference is 1 hundred (149 points)."),
         (40, 0, "nearest_100", "The difference is 0 hundred (40 points)."),
     ],
