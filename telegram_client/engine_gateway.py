@@ -214,6 +214,7 @@ class GrpcGateway:
             pace=wish.pace,
             spectators=wish.spectators,
             seat=wish.seat,
+            turn_seconds=wish.turn_seconds,
         )
         opened = await self._ask(self._tables.CreateTable, asked)
         return Opened(opened.table, opened.code)

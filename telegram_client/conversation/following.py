@@ -257,6 +257,7 @@ def _match_ended(view: View, event: TableEvent) -> None:
     ended = event.match_ended
     view.stage, view.abandoned = STAGE_OVER, ended.abandoned
     view.places.extend(ended.places)
+    view.settlements.extend(ended.settlements)
     _written(view, ended.lines)
 
 

@@ -41,13 +41,17 @@ class EngineAway(GatewayError):
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
-    """What a new table is to be. `options` are the house rules that differ from the defaults."""
+    """What a new table is to be. `options` are the house rules that differ from the defaults.
+
+    `turn_seconds` is what a turn may take before a robot makes the move, None for as long as it takes.
+    """
 
     game: str
     options: Mapping[str, str]
     pace: Pace
     seat: int
     spectators: bool = True
+    turn_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
 from telegram_client.conversation.notation import tidy
 from telegram_client.speech.phrasebook import Words
+
+TURN = "turn"
+"""What stands before the seconds of a turn, among the house rules of a new table."""
+SHORTEST_TURN, LONGEST_TURN, DIGITS = 10, 86400, 6
+"""Seconds a turn takes at least and at most (CreateTableRequest.turn_seconds), and the digits read."""
 
 
 class Wish(StrEnum):
@@ -38,6 +43,16 @@ class Play:
     game: str
     options: tuple[tuple[str, str], ...] = ()
     friends: bool = False
+    turn: str = ""
+    """The seconds a turn may take, as typed; empty where it may take as long as it takes."""
+
+    @property
+    def turn_seconds(self) -> int | None:
+        """The seconds of a turn; None where none were typed, or what no table may have."""
+        if not (self.turn.isascii() and self.turn.isdigit()):
+            return None
+        seconds = int(self.turn[:DIGITS])
+        return seconds if SHORTEST_TURN <= seconds <= LONGEST_TURN else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,23 +152,25 @@ def _without_slash(text: str, words: Words) -> Intent:
 
 
 def _play(rest: str, words: Words) -> Intent:
-    """GAME [option=value ...] [friends], in any order."""
-    names, options, friends = [], [], False
+    """GAME [option=value ...] [turn=SECONDS] [friends], in any order."""
+    names, options, friends, turn = [], [], False, ""
     for part in rest.split():
         key, equals, value = part.partition("=")
-        if equals:
+        if equals and key.casefold() == TURN:
+            turn = value or "?"
+        elif equals:
             options.append((key, value))
         elif part.casefold() in words.understood("typed.friends"):
             friends = True
         else:
             names.append(part.lower())
-    return Play(" ".join(names), tuple(options), friends)
+    return Play(" ".join(names), tuple(options), friends, turn)
 
 
 def _open(rest: str, words: Words) -> Intent:
     wish = _play(rest, words)
     assert isinstance(wish, Play)
-    return Play(wish.game, wish.options, friends=True)
+    return replace(wish, friends=True)
 
 
 def _auto(rest: str, words: Words) -> Intent:

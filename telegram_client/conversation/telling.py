@@ -27,6 +27,7 @@ from telegram_client.speech.deal import (
     full_hand,
     overview,
     own_hand,
+    seats_line,
     trick_line,
     tricks_each,
 )
@@ -34,7 +35,18 @@ from telegram_client.speech.facts import announced, declares, dummy_line, trick_
 from telegram_client.speech.moves import hand_to_play, kind_of, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.scores import deal_score, is_worth_a_sheet, match_end, proof, result, sheet
-from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
+from telegram_client.speech.seats import (
+    by,
+    hand_place,
+    has_compass,
+    has_numbers,
+    is_person,
+    is_you,
+    isolated,
+    place,
+    who,
+)
+from telegram_client.speech.settling import settled
 from telegram_client.speech.table import lobby, start, table_head
 
 
@@ -83,7 +95,11 @@ class Teller:
     def ending(self, view: View) -> Lines:
         """How a match ended, or why the table was closed."""
         if view.places:
-            return (match_end(self.words, view), self.words.say("match.next"))
+            return (
+                match_end(self.words, view),
+                *settled(self.words, view),
+                self.words.say("match.next"),
+            )
         return (view.closed.sentence, self.words.say("match.again"))
 
     def turn(self, view: View) -> Lines:
@@ -113,7 +129,10 @@ class Teller:
         seat = changed.seat.seat
         gone = message in ("seat.left", "seat.replaced")
         name = isolated(before.seats[seat].name if gone else changed.seat.name)
-        return (self.words.say(message, name=name, place=place(self.words, after, seat)),)
+        if message == "seat.replaced" and not has_compass(after):
+            return (self.words.say("seat.replaced.named", name=name, robot=who(self.words, after, seat)),)
+        named = hand_place if message == "seat.robot_sat" else place
+        return (self.words.say(message, name=name, place=named(self.words, after, seat)),)
 
     def _match_started(self, before: View, event: TableEvent, after: View) -> Lines:
         return start(self.words, after, self.games)
@@ -124,7 +143,8 @@ class Teller:
 
     def _hands_dealt(self, before: View, event: TableEvent, after: View) -> Lines:
         hand = (full_hand(self.words, after),) if own_cards(after) else ()
-        return ("", deal_head(self.words, after), *hand)
+        numbers = seats_line(self.words, after) if has_numbers(self.words, after) else ()
+        return ("", deal_head(self.words, after), *numbers, *hand)
 
     def _hands_washed(self, before: View, event: TableEvent, after: View) -> Lines:
         return paragraphs(event.hands_washed.reason.sentence)
@@ -193,8 +213,8 @@ class Teller:
         return (*head, *cards, *self._now_told(), *self._trick_won(after, trick))
 
     def _played_myself(self, view: View, seat: int) -> bool:
-        """Whether the viewer played, who then knows the card already."""
-        if seat >= len(view.seats):
+        """Whether the viewer played and knows the card already; with a clock it may have been a robot."""
+        if seat >= len(view.seats) or view.HasField("turn_seconds"):
             return False
         return is_you(view, seat) and not view.seats[seat].robot_plays
 

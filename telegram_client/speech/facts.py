@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from fourth.v1.cards_pb2 import Card
 from fourth.v1.deals_pb2 import Total, Trick
-from fourth.v1.views_pb2 import View
+from fourth.v1.views_pb2 import STAGE_OVER, View
 
 from telegram_client.speech.cards import (
     card_written,
@@ -22,9 +22,9 @@ from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import (
     by,
     from_viewer,
+    hand_letter,
     hand_name,
     is_you,
-    letter,
     owner,
     side_name,
     sides,
@@ -69,7 +69,7 @@ def goals(words: Words, view: View) -> Lines:
     return tally(words, view) if any(seat.HasField("trick_goal") for seat in view.seats) else ()
 
 
-def tally(words: Words, view: View, name: Callable[[Words, View, int], str] = letter) -> Lines:
+def tally(words: Words, view: View, name: Callable[[Words, View, int], str] = hand_letter) -> Lines:
     """Tricks  you 2 · W 1 …: what each side of the sheet has won. `name` is that of a seat alone."""
     return (_row(words, f"row.{tally_of(view)}", counts(words, view, name)),)
 
@@ -81,7 +81,7 @@ def tally_of(view: View) -> str:
     return "goals" if says_goals(view) else "tricks"
 
 
-def counts(words: Words, view: View, name: Callable[[Words, View, int], str] = letter) -> list[str]:
+def counts(words: Words, view: View, name: Callable[[Words, View, int], str] = hand_letter) -> list[str]:
     """You 2, W 1: partners who are known from the start together, everybody else alone."""
     you = words.say("seat.you")
     found = []
@@ -140,9 +140,12 @@ def games(words: Words, view: View) -> Lines:
 
 
 def standing(words: Words, view: View, total: Total) -> str:
-    """N–S 60, 1 game."""
-    said = f"{side_name(words, view, tuple(total.seats))} {total.part_score}"
-    return f"{said}, {words.say('score.games', n=total.games)}" if total.games else said
+    """N–S 60, 1 game, vulnerable: as whoever has a game is while the rubber lasts."""
+    said = [f"{side_name(words, view, tuple(total.seats))} {total.part_score}"]
+    if total.games:
+        said.append(words.say("score.games", n=total.games))
+        said += [words.say("score.vulnerable")] if view.stage != STAGE_OVER else []
+    return ", ".join(said)
 
 
 def dummies(words: Words, view: View) -> Lines:
@@ -184,7 +187,7 @@ def _each(words: Words, view: View, field: str) -> list[str]:
 
 
 def _head(words: Words, view: View, seat: int) -> str:
-    return words.say("seat.you") if is_you(view, seat) else letter(words, view, seat)
+    return words.say("seat.you") if is_you(view, seat) else hand_letter(words, view, seat)
 
 
 def _row(words: Words, message: str, parts: Sequence[str]) -> str:

@@ -253,6 +253,18 @@ async def opened(room: Room, wish: str = "floating deals=1") -> None:
     await room.taps("Anna", "Add a robot")
 
 
+def test_a_group_may_play_with_a_clock() -> None:
+    async def use(room: Room) -> None:
+        await room.says("Anna", "/open@FourthBot floating deals=1 turn=5")
+        assert room.group.watched[0] == "", "no table may have such a clock"
+        await room.says("Anna", "/open@FourthBot floating deals=1 turn=86400")
+        assert "A turn may take 86400 seconds" in room.board
+        first = await room.group.gateway.view(room.group.watched[0])
+        assert first.turn_seconds == 86400
+
+    gathered(use)
+
+
 async def started(room: Room, wish: str = "floating deals=1", keyless: tuple[str, ...] = ()) -> None:
     room.group.keyless.update(room.players[name] for name in keyless)
     await opened(room, wish)
@@ -446,7 +458,7 @@ def test_a_match_goes_to_the_score_and_another_begins(game: str) -> None:
     deals = {"floating": 3, "singapore": 2}[game]
 
     async def use(room: Room) -> None:
-        await started(room, f"{game} deals={deals}")
+        await started(room, f"{game} deals={deals} turn=86400")
         await played(room)
         names = list(dict.fromkeys(room.names))
         table = names[0].partition("/")[0]
@@ -464,6 +476,7 @@ def test_a_match_goes_to_the_score_and_another_begins(game: str) -> None:
         assert room.group.is_host() is False
         assert room.group.view is not None
         assert room.group.view.host == room.players["Ben"]
+        assert room.group.view.turn_seconds == 86400, "the clock as before"
 
     gathered(use)
 

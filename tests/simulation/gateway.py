@@ -73,6 +73,7 @@ class DirectGateway:
             pace=wish.pace,
             spectators=wish.spectators,
             seat=wish.seat,
+            turn_seconds=wish.turn_seconds,
         )
         made = await self._ask("CreateTable", asked, table_service_pb2.CreateTableResponse)
         return Opened(made.table, made.code)

@@ -65,7 +65,7 @@ def card_ids() -> Iterator[str]:
     yield from (f"rank.{rank.name.lower()}" for rank in Rank if rank > Rank.TEN)
     for seat in ("north", "east", "south", "west"):
         yield f"seat.{seat}"
-    yield from ("seat.numbered", "list.comma", "list.and", "number.below_one")
+    yield from ("list.comma", "list.and", "number.below_one")
 
 
 def glossary_ids() -> Iterator[str]:
