@@ -45,9 +45,9 @@ def scored_match(steps: Sequence[Step], through: int | None = None) -> ScoredMat
     Of a deal that is on, or that was never finished, no event is left: its seal, secret and cards stay here.
     """
     places = [place for place, step in enumerate(steps) if isinstance(step.event, happened.DealScored)]
-    if not places or not 1 <= (through or 1) <= len(places):
-        return None
     last = len(places) if through is None else through
+    if not 1 <= last <= len(places):
+        return None
     scored = steps[: places[last - 1] + 1]
     behind = steps[len(scored) :] if last == len(places) else ()
     state = scored[-1].state
