@@ -10,6 +10,7 @@ from typing import Any
 
 import grpc
 import pytest
+from fourth.v1 import player_service_pb2 as players
 from fourth.v1 import table_service_pb2 as tables
 from fourth.v1 import views_pb2
 
@@ -33,7 +34,7 @@ FIXED_PAIRS = ("rubber", "chicago", "duplicate")
 
 
 async def export(person: Person, table: str, wanted: str = LOG, deal: int = 0) -> Any:  # noqa: ANN401
-    return await person.ask(tables.ExportMatchRequest(table=table, format=wanted, deal=deal))  # type: ignore[arg-type]
+    return await person.ask(tables.ExportMatchRequest(table=table, format=wanted, deal=deal))
 
 
 async def robots_play(engine: Here, game: str, **rules: str) -> tuple[Person, str, str]:
@@ -231,7 +232,7 @@ def test_what_cannot_be_asked() -> None:
             scene = await lobby(engine)
             ann = scene.people[0]
             for number in (0, 99):
-                asked = tables.ExportMatchRequest(table=scene.table, format=number)  # type: ignore[arg-type]
+                asked = tables.ExportMatchRequest(table=scene.table, format=number)
                 refusal = await refused(ann.ask(asked))
                 assert (refusal.reason, refusal.arguments) == ("ENUM_UNKNOWN", {"field": "format"})
             assert (await refused(export(ann, "x" * 70))).reason == "ID_MALFORMED"
@@ -298,8 +299,6 @@ def test_every_store_gives_the_same_file_also_after_a_restart(tmp_path: Path, ki
 
 
 def test_a_person_who_was_forgotten_is_in_no_file_made_later() -> None:
-    from fourth.v1 import player_service_pb2 as players
-
     async def tell() -> None:
         async with here() as engine:
             scene = await started(engine)
