@@ -23,6 +23,7 @@ from telegram_client.hosting import CannotStart, engine, own_secret
 from telegram_client.settings import Settings
 from telegram_client.speech.columns import LINE, fitted
 from telegram_client.speech.phrasebook import Language, Words
+from telegram_client.transports.folder import Folder
 from telegram_client.transports.terminal import Descriptor, StoodStill, Terminal
 
 LEAVE_SECONDS = 3.0
@@ -82,7 +83,8 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
     async with channel:
         credentials = OwnSecret(own_secret(place.secret, os.urandom))
         gateway = GrpcGateway(channel, credentials, settings.lang_code, os.urandom)
-        talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
+        pace = PACE_NORMAL if person_types else PACE_NONE
+        talk = Talk(gateway, words, pace, settings.game, Folder(Path()))
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
             show(_engine_line(words, place))

@@ -57,7 +57,7 @@ def exported(match: ScoredMatch, wanted: Format, engine: str, deal: int | None =
     """
     text = export_log(match.log, engine) if wanted is Format.LOG else _boards(match, wanted, deal)
     written = _WRITTEN[wanted]
-    only = "" if deal is None else f"-{deal}"
+    only = "" if deal is None else f"-deal{deal}"
     name = f"fourth-{match.game}-{match.code}{only}.{wanted}"
     return ExportedFile(name, written.media_type, text.encode(written.encoding))
 

@@ -113,7 +113,7 @@ def test_one_deal_of_several_is_a_file_of_its_own() -> None:
             all_of_them = import_pbn((await export(ann, table, PBN)).content)
             assert [board.board for board in all_of_them] == [1, 2, 3]
             second = await export(ann, table, PBN, 2)
-            assert second.file_name == f"fourth-duplicate-{code}-2.pbn"
+            assert second.file_name == f"fourth-duplicate-{code}-deal2.pbn"
             assert import_pbn(second.content) == all_of_them[1:2]
             as_far = replayed(import_log((await export(ann, table, LOG, 2)).content))
             assert [deal.number for deal in as_far.deals] == [1, 2]
@@ -232,7 +232,8 @@ def test_what_cannot_be_asked() -> None:
             scene = await lobby(engine)
             ann = scene.people[0]
             for number in (0, 99):
-                asked = tables.ExportMatchRequest(table=scene.table, format=number)
+                asked = tables.ExportMatchRequest(table=scene.table)
+                asked.format = number  # type: ignore[assignment]
                 refusal = await refused(ann.ask(asked))
                 assert (refusal.reason, refusal.arguments) == ("ENUM_UNKNOWN", {"field": "format"})
             assert (await refused(export(ann, "x" * 70))).reason == "ID_MALFORMED"
