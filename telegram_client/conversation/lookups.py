@@ -97,10 +97,10 @@ async def export(at: Standing, wish: Export) -> Lines:
 
 
 async def table_to_export(gateway: Gateway, view: View | None, wish: Export) -> View | None:
-    """The table whose match is wanted: the one with the code, else the one the person is at."""
-    if not wish.code or (view is not None and view.code == wish.code):
-        return view
-    return await gateway.look_up(wish.code)
+    """The table whose match is wanted, as it is now: the one with the code, else the one the person is at."""
+    if wish.code:
+        return await gateway.look_up(wish.code)
+    return None if view is None else await gateway.view(view.table)
 
 
 def why_no_export(wish: Export, view: View) -> str:

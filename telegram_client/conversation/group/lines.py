@@ -107,14 +107,12 @@ async def _tricks(group: Gathering, by: Standing, wish: Wish, request: str) -> S
 
 async def _export(group: Gathering, by: Standing, wish: Export, request: str) -> Screens:
     """A file of the group's own match, by the gateway of whoever asks: who has no seat gets none."""
-    if group.view is None:
-        raise Declined("table.none")
-    if wish.code not in ("", group.view.code):
-        raise Declined("board.other_table")
-    if refused := why_no_export(wish, group.view):
+    view = await group.watched_by(by)
+    if wish.code not in ("", view.code):
+        raise Declined("group.own_table")
+    if refused := why_no_export(wish, view):
         raise Declined(refused)
-    file = await file_of(by.gateway, group.view, wish)
-    return (file_to_keep(group.words, group.view, file),)
+    return (file_to_keep(group.words, view, await file_of(by.gateway, view, wish)),)
 
 
 async def _house_rules(group: Gathering, by: Standing, wish: HouseRules, request: str) -> Screens:
