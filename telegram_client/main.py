@@ -84,7 +84,7 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
         credentials = OwnSecret(own_secret(place.secret, os.urandom))
         gateway = GrpcGateway(channel, credentials, settings.lang_code, os.urandom)
         pace = PACE_NORMAL if person_types else PACE_NONE
-        talk = Talk(gateway, words, pace, settings.game, Folder(Path()))
+        talk = Talk(gateway, words, pace, settings.game, Folder(Path(), _python()))
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
             show(_engine_line(words, place))
@@ -155,6 +155,12 @@ async def _leave_quickly(talk: Talk, comes_back: bool) -> None:
     """Interrupted: the others need not wait for the seat, and the person need not wait for the engine."""
     with suppress(TimeoutError, EngineAway):
         await asyncio.wait_for(talk.end(comes_back), LEAVE_SECONDS)
+
+
+def _python() -> str:
+    """This Python as it is called from the current folder."""
+    python, here = Path(sys.executable), Path.cwd()
+    return str(python.relative_to(here) if python.is_relative_to(here) else python)
 
 
 def _columns() -> int:

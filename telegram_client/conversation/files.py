@@ -24,3 +24,7 @@ class Cabinet(Protocol):
     def keep(self, file: File) -> str:
         """Keeps a file beside all that is there already; its name. Raises NotKept."""
         ...
+
+    def check(self, name: str) -> str:
+        """The command that plays a kept log again, to be typed there."""
+        ...

@@ -93,7 +93,9 @@ async def export(at: Standing, wish: Export) -> Lines:
     except NotKept as problem:
         return (at.words.say("export.not_kept", why=str(problem)),)
     kept = at.words.say("export.kept", file=name)
-    return (kept, at.words.say("export.replay", file=name)) if wish.wanted == "json" else (kept,)
+    if wish.wanted != "json":
+        return (kept,)
+    return (kept, at.words.say("export.replay", command=at.cabinet.check(name)))
 
 
 async def table_to_export(gateway: Gateway, view: View | None, wish: Export) -> View | None:

@@ -14,8 +14,10 @@ _UNSAFE = re.compile("[^A-Za-z0-9._-]+", re.ASCII)
 class Folder:
     """See Cabinet. Nothing that is there already is touched: a name that is taken gets a number."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, python: str = "python") -> None:
+        """`python` is how Python is called from there."""
         self._place = place
+        self._python = python
 
     def keep(self, file: File) -> str:
         """See Cabinet."""
@@ -29,6 +31,10 @@ class Folder:
                 number += 1
             except OSError as problem:
                 raise NotKept(problem.strerror or "") from None
+
+    def check(self, name: str) -> str:
+        """See Cabinet."""
+        return f"{self._python} -m engine_server replay {name}"
 
 
 def safe(name: str) -> str:

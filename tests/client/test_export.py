@@ -155,7 +155,10 @@ def test_every_word_about_a_file_is_of_the_language(tmp_path: Path, language: La
         await chat.says("/play italian deals=1", "/auto")
         name = f"fourth-italian-{(await chat.gateway.view(chat.talk.watched[0])).code}.json"
         said = await chat.says("/export")
-        assert said.splitlines() == [say("export.kept", file=name), say("export.replay", file=name)]
+        assert said.splitlines() == [
+            say("export.kept", file=name),
+            say("export.replay", command=f"python -m engine_server replay {name}"),
+        ]
         refused = await chat.says("/export pbn")
         assert refused == (await chat.says("/export lin"))
         assert refused

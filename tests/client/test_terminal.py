@@ -85,8 +85,10 @@ def test_a_match_is_taken_away_as_a_file_and_checked_by_the_engine(
     (pbn,) = tmp_path.glob("fourth-chicago-*.pbn")
     assert all(file.name in done.stdout for file in (log, second, pbn))
     assert log.read_bytes() == second.read_bytes()
+    (command,) = re.findall(rf"[\w./-]+ -m engine_server replay {log.name}", " ".join(done.stdout.split()))
     checked = subprocess.run(
-        [sys.executable, "-m", "engine_server", "replay", str(log)],
+        command.split(),
+        cwd=tmp_path,
         env=surroundings(tmp_path, FOURTH_LANGUAGE=language),
         capture_output=True,
         timeout=SECONDS,
