@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from telegram_client.conversation.notation import tidy
 from telegram_client.speech.phrasebook import Words
@@ -14,6 +15,10 @@ TURN = "turn"
 """What stands before the seconds of a turn, among the house rules of a new table."""
 SHORTEST_TURN, LONGEST_TURN, DIGITS = 10, 86400, 6
 """Seconds a turn takes at least and at most (CreateTableRequest.turn_seconds), and the digits read."""
+FORMATS = ("json", "pbn", "lin")
+"""What a match can be exported as."""
+_CODE = re.compile("[2-9A-Za-z]{6,8}", re.ASCII)
+"""The code of a table; no number of a deal is so long."""
 
 
 class Wish(StrEnum):
@@ -115,6 +120,18 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Export:
+    """A file of a match: json, pbn or lin, "" for what is none of them.
+
+    `deal` 0 is for all scored deals, `code` empty for the table the person is at.
+    """
+
+    wanted: str = "json"
+    deal: int = 0
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """A move as typed: a card, a call, an answer, or a number."""
 
@@ -129,7 +146,7 @@ class Unclear:
 
 
 Intent: TypeAlias = (
-    Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | TermsIn | Speak | Act | Unclear
+    Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | TermsIn | Speak | Export | Act | Unclear
 )
 
 
@@ -201,6 +218,21 @@ def _rules(rest: str, words: Words) -> Rules:
     return Rules(rest.lower())
 
 
+def _export(rest: str, words: Words) -> Export:
+    """[FORMAT] [DEAL] [CODE], in any order."""
+    found: dict[str, Any] = {}
+    for part in rest.split():
+        if part.lower() in FORMATS:
+            found["wanted"] = part.lower()
+        elif _CODE.fullmatch(part):
+            found["code"] = part.upper()
+        elif part.isascii() and part.isdigit() and int(part) > 0:
+            found["deal"] = int(part)
+        else:
+            return Export(wanted="")
+    return Export(**found)
+
+
 _WITH_MORE: dict[str, Callable[[str, Words], Intent]] = {
     "play": _play,
     "open": _open,
@@ -212,6 +244,7 @@ _WITH_MORE: dict[str, Callable[[str, Words], Intent]] = {
     "words": _words,
     "start": _start,
     "language": lambda rest, words: Speak(rest),
+    "export": _export,
 }
 
 COMMANDS = frozenset({*_WITH_MORE, *(wish.value for wish in Wish)})

@@ -22,6 +22,7 @@ from telegram_client.conversation.intents import (
     Act,
     Auto,
     Explain,
+    Export,
     HouseRules,
     Intent,
     Join,
@@ -67,7 +68,7 @@ class Talk(Standing):
 
     def _reminded(self, intent: Intent) -> Lines:
         """What is asked of the person, again below what it looked up: it stands at the very end."""
-        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain, TermsIn))
+        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain, TermsIn, Export))
         if not looked_up or not self.asked or self.view is None:
             return ()
         return ("", *reminder(self.words, self.view))
@@ -217,5 +218,6 @@ _ANSWERS: dict[type, Callable[[Standing, Any], Awaitable[Lines]]] = {
     Explain: lookups.explain,
     TermsIn: lookups.terms_in,
     Speak: deeds.speak,
+    Export: lookups.export,
     Unclear: lookups.unclear,
 }

@@ -119,6 +119,16 @@ async def _score(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
     return Tapped(toast(points_so_far(by.words, group.view), alert=True))
 
 
+async def _export(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
+    """The file for all, once for each table: whoever wants another types."""
+    assert group.view is not None
+    if group.file_told:
+        return Tapped(toast(by.words.say("group.file_above")))
+    shown = await lines.answer(group, by, f"/export {group.view.code}", request)
+    group.file_told = any(screen.file is not None for screen in shown)
+    return Tapped(screens=shown)
+
+
 async def _new_table(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
     return Tapped(screens=(screens.which_game(group, "play"),))
 
@@ -137,5 +147,6 @@ _KEYS: dict[str, _Key] = {
     "hint": _hint,
     "last_trick": _last_trick,
     "score": _score,
+    "export": _export,
 }
 """What the keys of a table do, by the command each sends."""

@@ -13,6 +13,7 @@ from telegram_client.conversation.group import lobby, screens
 from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.intents import (
     Explain,
+    Export,
     HouseRules,
     Join,
     Play,
@@ -23,7 +24,8 @@ from telegram_client.conversation.intents import (
     read,
 )
 from telegram_client.conversation.keyboard import screen
-from telegram_client.conversation.lookups import words_meant
+from telegram_client.conversation.lookups import file_of, why_no_export, words_meant
+from telegram_client.conversation.private.screens import file_to_keep
 from telegram_client.conversation.screens import Screen
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.phrasebook import language_of
@@ -103,6 +105,16 @@ async def _tricks(group: Gathering, by: Standing, wish: Wish, request: str) -> S
     return (screens.all_tricks(group, group.seen),)
 
 
+async def _export(group: Gathering, by: Standing, wish: Export, request: str) -> Screens:
+    """A file of the group's own match, by the gateway of whoever asks: who has no seat gets none."""
+    view = await group.watched_by(by)
+    if wish.code not in ("", view.code):
+        raise Declined("group.own_table")
+    if refused := why_no_export(wish, view):
+        raise Declined(refused)
+    return (file_to_keep(group.words, view, await file_of(by.gateway, view, wish)),)
+
+
 async def _house_rules(group: Gathering, by: Standing, wish: HouseRules, request: str) -> Screens:
     """Those of the table, whatever else is asked for."""
     if group.view is None:
@@ -170,4 +182,5 @@ _ANSWERS: dict[type, _Answer] = {
     HouseRules: _house_rules,
     Explain: _explain,
     Speak: _speak,
+    Export: _export,
 }

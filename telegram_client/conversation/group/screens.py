@@ -100,7 +100,8 @@ def deal_end(group: Gathering, before: View, view: View) -> Screen:
 def match_end(group: Gathering, view: View) -> Screen:
     """Who won, or why the table was closed; and what may come next."""
     ways = ("button.play_again", "button.new_table") if view.places else ("button.new_table",)
-    return screen(match_over(group.words, view), (_keys(group, view.code, *ways),))
+    take = (_keys(group, view.code, "button.export"),) if view.HasField("last_deal") else ()
+    return screen(match_over(group.words, view), (_keys(group, view.code, *ways), *take))
 
 
 def score(group: Gathering, view: View) -> Screen:

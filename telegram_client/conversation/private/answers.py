@@ -14,6 +14,7 @@ from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import Refusal
 from telegram_client.conversation.intents import (
     Explain,
+    Export,
     HouseRules,
     Join,
     Play,
@@ -70,6 +71,16 @@ def _deal(talk: OwnChat, view: View) -> Screen:
     if not view.HasField("last_deal"):
         return screen((talk.words.say("deal.none"),))
     return screen(board.all_hands(talk.words, view, view.last_deal))
+
+
+async def _export(talk: OwnChat, wish: Export) -> Tapped:
+    view = await lookups.table_to_export(talk.gateway, talk.view, wish)
+    if view is None:
+        return _no_table(talk)
+    if refused := lookups.why_no_export(wish, view):
+        return _one(screen((talk.words.say(refused),)))
+    file = await lookups.file_of(talk.gateway, view, wish)
+    return _one(screens.file_to_keep(talk.words, view, file))
 
 
 async def _hint(talk: OwnChat, wish: Wish) -> Tapped:
@@ -210,5 +221,6 @@ SHOWN: dict[Any, Answer] = {
     TermsIn: _terms,
     Explain: _explain,
     Speak: _speak,
+    Export: _export,
 }
 """What is shown otherwise than in a terminal: by keys, and in lines a phone can hold."""

@@ -9,6 +9,7 @@ from fourth.v1.catalog_service_pb2 import GetRulesResponse, Word
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
 
 from telegram_client.conversation.asking import asked_with_keys, to_act
+from telegram_client.conversation.files import File
 from telegram_client.conversation.keyboard import buttons, screen
 from telegram_client.conversation.screens import Board, Keys, Part, Screen
 from telegram_client.conversation.standing import Standing
@@ -157,7 +158,14 @@ def match_end(words: Words, view: View) -> Screen:
     keys: list[Key] = [(words.say("button.play_again"), f"/{again} {view.game}")]
     if view.HasField("last_deal"):
         keys.append((words.say("button.all_hands"), "/deal"))
+        if view.HasField("viewer"):
+            keys.append((words.say("button.export"), f"/export {view.code}"))
     return screen(match_over(words, view), buttons(side_by_side(keys, 2)))
+
+
+def file_to_keep(words: Words, view: View, file: File) -> Screen:
+    """A file of a match, for a chat."""
+    return Screen((words.say("export.caption", code=view.code),), file=file)
 
 
 # --- hints, rules and words ----------------------------------------------------------------------------
