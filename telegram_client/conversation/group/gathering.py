@@ -45,6 +45,8 @@ class Gathering(Standing):
         """The table as the board shows it: only whole views, never the middle of a change."""
         self._picked = (0, "")
         self._rules_told = ""
+        self.claimant: tuple[int, int] = (0, 0)
+        """The seat that was offered numbers to claim in front of all, and the version at which it was."""
 
     def go(self, table: str = "") -> None:
         """Turns to another table, or to none."""
