@@ -115,7 +115,11 @@ def _points_announced(view: View, event: TableEvent) -> None:
 
 
 def _hand_shown(view: View, event: TableEvent) -> None:
-    shown = event.hand_shown.hand
+    _laid_open(view, event.hand_shown.hand)
+
+
+def _laid_open(view: View, shown: HandSeen) -> None:
+    """A hand of which more is seen now; the viewer's own stays as it is."""
     known = [hand for hand in view.hands if hand.seat == shown.seat]
     if not known:
         view.hands.append(shown)
@@ -226,11 +230,8 @@ def _counted(view: View) -> None:
 def _claim_made(view: View, event: TableEvent) -> None:
     claim = event.claim_made.claim
     view.claim.CopyFrom(claim)
-    if not claim.HasField("hand") or (view.HasField("viewer") and claim.seat == view.viewer):
-        return
-    kept = [hand for hand in view.hands if hand.seat != claim.seat]
-    view.ClearField("hands")
-    view.hands.extend([*kept, claim.hand])
+    if claim.HasField("hand"):
+        _laid_open(view, claim.hand)
 
 
 def _claim_answered(view: View, event: TableEvent) -> None:
@@ -259,6 +260,7 @@ def _deal_scored(view: View, event: TableEvent) -> None:
     deal = event.deal_scored.deal
     view.last_deal.CopyFrom(deal)
     view.phase = PHASE_NONE
+    view.ClearField("trick")  # of a deal that ended by a claim in the middle of one
     _written(view, deal.lines)
 
 
