@@ -35,6 +35,8 @@ class Wish(StrEnum):
     LAST = "last"
     TRICKS = "tricks"
     ROBOT = "robot"
+    CONCEDE = "concede"
+    UNDO = "undo"
     BEGIN = "begin"
     HELP = "help"
     QUIT = "quit"
@@ -73,6 +75,13 @@ class Auto:
     """Let the robot play the person's seat, or take it back; None where neither was meant."""
 
     on: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """So many of the tricks that are left, as typed; empty for all of them."""
+
+    tricks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +155,20 @@ class Unclear:
 
 
 Intent: TypeAlias = (
-    Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | TermsIn | Speak | Export | Act | Unclear
+    Wish
+    | Play
+    | Join
+    | Auto
+    | Claim
+    | Why
+    | Rules
+    | HouseRules
+    | Explain
+    | TermsIn
+    | Speak
+    | Export
+    | Act
+    | Unclear
 )
 
 
@@ -238,6 +260,7 @@ _WITH_MORE: dict[str, Callable[[str, Words], Intent]] = {
     "open": _open,
     "join": lambda rest, words: Join(rest.replace(" ", "")),
     "auto": _auto,
+    "claim": lambda rest, words: Claim(rest),
     "why": lambda rest, words: Why(rest),
     "rules": _rules,
     "options": lambda rest, words: HouseRules(rest.lower()),

@@ -25,6 +25,7 @@ from telegram_client.speech.deal import (
 )
 from telegram_client.speech.facts import declares, facts, games, goals, strip, tally, trick_number
 from telegram_client.speech.games import by_rank
+from telegram_client.speech.manners import pending
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.parts import Fixed, Part
 from telegram_client.speech.phrasebook import Words
@@ -84,6 +85,7 @@ def deal_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
         *declares(words, view),
         *facts(words, view),
         *_play(words, view),
+        *pending(words, view),
     )
 
 
@@ -225,7 +227,7 @@ def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
         *result(words, view, deal),
         *scores(words, view, deal.number),
         *items(words, view, deal),
-        proof(words, deal, seal_seen),
+        proof(words, view, deal, seal_seen),
     )
 
 

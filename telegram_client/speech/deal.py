@@ -19,6 +19,7 @@ from telegram_client.speech.cards import (
 from telegram_client.speech.columns import flowing, left, width
 from telegram_client.speech.facts import counts, facts, strip, tally_of
 from telegram_client.speech.games import CARD_POINTS, by_rank, counts_cards, says_goals
+from telegram_client.speech.manners import pending
 from telegram_client.speech.moves import call_in_grid, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import (
@@ -199,6 +200,7 @@ def overview(words: Words, view: View) -> tuple[str, ...]:
         *_tricks(words, view),
         *trump_line(words, view),
         *(_aligned(line) for line in (*facts(words, view), *strip(words, view))),
+        *pending(words, view),
     )
 
 

@@ -149,17 +149,25 @@ def standing(words: Words, view: View, total: Total) -> str:
 
 
 def dummies(words: Words, view: View) -> Lines:
-    """Dummy (South)  ♥ A Q 4   ♠ 7 2: trumps first, so that declarer and defenders see the same."""
+    """Dummy (South)  ♥ A Q 4   ♠ 7 2: every open hand but the viewer's, also one shown with a claim.
+
+    Trumps first, so that declarer and defenders see the same.
+    """
     shown = [hand for hand in view.hands if not (view.HasField("viewer") and hand.seat == view.viewer)]
     return tuple(dummy_line(words, view, hand.seat, hand.cards) for hand in shown)
 
 
 def dummy_line(words: Words, view: View, hand: int, cards: Sequence[Card]) -> str:
     """One open hand."""
-    label = words.say("row.dummy")
+    label = words.say("row.shown" if hand < len(view.seats) and not _is_dummy(view, hand) else "row.dummy")
     if hand < len(view.seats):
         label = words.say("list.aside", text=label, remark=hand_name(words, view, hand))
     return f"{label}  {hand_written(words, cards, view.trump, by_rank(view)) or words.say('overview.none')}"
+
+
+def _is_dummy(view: View, seat: int) -> bool:
+    """Whether a seat's hand lies open as dummy, and not because it was shown with a claim."""
+    return view.HasField("dummy") and view.dummy == seat
 
 
 def bids_so_far(words: Words, view: View) -> Lines:

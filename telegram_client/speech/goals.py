@@ -19,8 +19,11 @@ def goals_said(deal: FinishedDeal) -> dict[int, int]:
 
 
 def tricks_taken(view: View, deal: FinishedDeal) -> list[int]:
-    """The tricks of each seat."""
-    return [sum(trick.winner == seat for trick in deal.tricks) for seat in range(len(view.seats))]
+    """The tricks of each seat, where each plays for itself; also those that were granted to a claim."""
+    won = [sum(trick.winner == seat for trick in deal.tricks) for seat in range(len(view.seats))]
+    if deal.HasField("claimed"):
+        won[deal.claimed.seat] += deal.claimed.tricks
+    return won
 
 
 def bids_and_tricks(view: View, only: int = 0) -> list[list[str]]:

@@ -261,12 +261,19 @@ def seal_of(secret: bytes) -> bytes:
     return hashlib.sha256(b"fourth/seal/1\0" + secret).digest()
 
 
-def proof(words: Words, deal: FinishedDeal, seal_seen: bytes) -> str:
+def proof(words: Words, view: View, deal: FinishedDeal, seal_seen: bytes) -> str:
     """Whether the secret is the one that was sealed, checked here. `seal_seen`: empty when none was seen."""
     shown = deal.secret.hex()[:4]
     if seal_of(deal.secret) != (seal_seen or deal.seal):
         return words.say("proof.bad", secret=shown)
-    return words.say("proof.practice" if deal.practice else "proof.good", secret=shown)
+    return words.say(_what_proved(view, deal), secret=shown)
+
+
+def _what_proved(view: View, deal: FinishedDeal) -> str:
+    """A deal counts as practice at a table of known seeds, and where a move was taken back."""
+    if not deal.practice:
+        return "proof.good"
+    return "proof.practice" if view.practice else "proof.taken_back"
 
 
 def is_worth_a_sheet(view: View) -> bool:

@@ -766,7 +766,9 @@ def test_two_without_a_chat_play_a_whole_match(seed: int) -> None:
 
 
 def keypad_of(shown: Shown) -> list[Button]:
-    return [button for row in shown.screen.keys for button in row if button.tap[:2] in ("m:", "n:", "p:")]
+    """The keys that act for the open decision."""
+    keys = [button for row in shown.screen.keys for button in row if button.tap[:2] in ("m:", "n:", "p:")]
+    return [button for button in keys if button.label != "Take back"]
 
 
 def leaks(room: Room) -> list[str]:
@@ -786,7 +788,15 @@ def leaks_in(shown: Shown) -> Iterator[str]:
     yield from (f"{card} is named" for card in set(CARD.findall(prose)) - public)
     labels = [button.label for row in shown.screen.keys for button in row if button not in keypad_of(shown)]
     yield from (f"{card} on a key" for card in CARD.findall(" ".join(labels)))
-    yield from keys_that_tell(keypad_of(shown), view)
+    asked = view.HasField("claim") or view.HasField("undo")
+    yield from (keys_of_consent if asked else keys_that_tell)(keypad_of(shown), view)
+
+
+def keys_of_consent(keys: list[Button], view: View) -> Iterator[str]:
+    """Yes and no, whoever is asked."""
+    labels = [button.label for button in keys]
+    if labels not in ([], ["Accept", "Refuse"]):
+        yield f"{labels} for consent"
 
 
 def keys_that_tell(keys: list[Button], view: View) -> Iterator[str]:

@@ -268,12 +268,13 @@ def test_who_won() -> None:
 def test_the_proof_is_checked_and_not_believed() -> None:
     deal = finished()
     assert seal_of(b"x") == hashlib.sha256(b"fourth/seal/1\0x").digest()
-    assert proof(EN, deal, deal.seal).startswith("Proof of the shuffle: secret 0001… matches")
-    assert proof(EN, deal, b"").startswith("Proof of the shuffle")
-    assert "practice" in proof(EN, finished(practice=True), deal.seal)
-    assert "does not match" in proof(EN, deal, bytes(32))  # another seal was shown before the deal
+    assert proof(EN, View(), deal, deal.seal).startswith("Proof of the shuffle: secret 0001… matches")
+    assert proof(EN, View(), deal, b"").startswith("Proof of the shuffle")
+    assert "known seed" in proof(EN, View(practice=True), finished(practice=True), deal.seal)
+    assert "taken back" in proof(EN, View(), finished(practice=True), deal.seal)
+    assert "does not match" in proof(EN, View(), deal, bytes(32))  # another seal was shown before the deal
     deal.secret = bytes(32)
-    assert "does not match" in proof(EN, deal, b"")
+    assert "does not match" in proof(EN, View(), deal, b"")
 
 
 # --- hints ---------------------------------------------------------------------------------------------

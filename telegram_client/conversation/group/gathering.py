@@ -47,6 +47,8 @@ class Gathering(Standing):
         self._rules_told = ""
         self.file_told = False
         """Whether the file of the table was sent here by its key."""
+        self.claimant: tuple[int, int] = (0, 0)
+        """The seat that was offered numbers to claim in front of all, and the version at which it was."""
 
     def go(self, table: str = "") -> None:
         """Turns to another table, or to none."""

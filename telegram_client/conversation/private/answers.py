@@ -8,11 +8,12 @@ from typing import Any
 
 from fourth.v1.views_pb2 import STAGE_PLAYING, View
 
-from telegram_client.conversation import deeds, lookups
+from telegram_client.conversation import deeds, lookups, manners
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import Refusal
 from telegram_client.conversation.intents import (
+    Claim,
     Explain,
     Export,
     HouseRules,
@@ -30,6 +31,7 @@ from telegram_client.conversation.private.own_chat import OwnChat
 from telegram_client.conversation.screens import Screen, Tapped
 from telegram_client.speech import board
 from telegram_client.speech.advice import why
+from telegram_client.speech.manners import claims
 from telegram_client.speech.public import house_rules_lines
 from telegram_client.speech.table import word_explained
 
@@ -90,6 +92,27 @@ async def _hint(talk: OwnChat, wish: Wish) -> Tapped:
     if not talk.asked:
         return Tapped(toast("\n".join(lookups.not_now(talk, view))))
     return _one(screens.hint(talk.words, view, await talk.gateway.hint(view.table)))
+
+
+async def _claim(talk: OwnChat, wish: Claim) -> Tapped:
+    """The claim of a number that was typed; without one the numbers to choose from."""
+    if wish.tricks:
+        return Tapped(screens=screens.with_keys(await manners.claim(talk, wish)))
+    view = await manners.now(talk)
+    if view is None:
+        return Tapped(screens=talk.with_next_steps(manners.not_here(talk)))
+    if not claims(view):
+        return Tapped(toast("\n".join(manners.no_such_claim(talk.words, view)), alert=True))
+    return _one(screens.claims_to_choose(talk.words, view))
+
+
+async def _concede(talk: OwnChat, wish: Wish) -> Tapped:
+    return await _claim(talk, Claim())
+
+
+async def _undo(talk: OwnChat, wish: Wish) -> Tapped:
+    lines = await manners.undo(talk) or await manners.taken_back(talk)
+    return Tapped(toast("\n".join(lines)))
 
 
 async def _why(talk: OwnChat, wish: Why) -> Tapped:
@@ -208,11 +231,14 @@ SHOWN: dict[Any, Answer] = {
     Wish.SCORE: _at_table(_score),
     Wish.DEAL: _at_table(_deal),
     Wish.HINT: _hint,
+    Wish.CONCEDE: _concede,
+    Wish.UNDO: _undo,
     Wish.GAMES: _games,
     Wish.HELP: _help,
     Wish.LEAVE: _leave_it,
     Wish.STOP: _leave_it,
     Wish.QUIT: _leave_it,
+    Claim: _claim,
     Why: _why,
     Play: _play,
     Join: _join,
