@@ -243,10 +243,11 @@ def _called(words: Words, view: View) -> str:
 def _partner_in_overview(words: Words, view: View, card: str) -> str:
     """Who plays with the declarer, or that it plays alone."""
     holder = view.partner.holder
-    message = "overview.called_alone" if holder == view.contract.declarer else "overview.called_shown"
+    alone = holder == view.contract.declarer
     if is_you(view, holder) and not has_compass(view):
-        return words.say(f"{message}.you", card=card)
-    return words.say(message, card=card, name=hand_place(words, view, holder))
+        return words.say("overview.called_alone.you" if alone else "overview.called_shown.you", card=card)
+    name = hand_place(words, view, holder)
+    return words.say("overview.called_alone" if alone else "overview.called_shown", card=card, name=name)
 
 
 def _calls(words: Words, view: View) -> tuple[str, ...]:
