@@ -180,7 +180,8 @@ def upper_snake(name: str) -> str:
 
 
 def parts(record: type) -> set[str]:
-    return {part.name for part in dataclasses.fields(record)}
+    """The names of the parts of a data class or a named tuple."""
+    return set(getattr(record, "_fields", ())) or {part.name for part in dataclasses.fields(record)}
 
 
 # --- stubs ---------------------------------------------------------------------------------------------
