@@ -1,4 +1,4 @@
-"""The engine from the command line: serve, keep the keys of fronts, replay an exported match."""
+"""The engine from the command line: serve, keep the keys of fronts, replay a match or boards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,15 @@ from pydantic import ValidationError
 
 from engine_server.application.fronts import FrontRefused, Fronts
 from engine_server.application.ports import StoreProblem
+from engine_server.board_report import board_report
+from engine_server.interchange.exporting import Format
 from engine_server.interchange.files import MOST_BYTES
+from engine_server.interchange.lin_reading import import_lin
 from engine_server.interchange.logs import import_log
+from engine_server.interchange.pbn_reading import import_pbn
 from engine_server.interchange.problems import FileRefused
 from engine_server.interchange.replaying import replayed
+from engine_server.interchange.telling_apart import format_of
 from engine_server.main import add_front, change_fronts, list_fronts, serve
 from engine_server.report import complaint, report
 from engine_server.service.logs import write_logs
@@ -50,9 +55,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
     help_text = "keys of fronts: programs that speak for their own people"
     _add_keys(commands.add_parser("keys", parents=[_after("store")], help=help_text))
-    help_text = "play an exported match again: seals, deals, scores"
+    help_text = "play an exported match again: seals, deals, scores; or score boards of PBN and LIN again"
     replay = commands.add_parser("replay", parents=[_after("language")], help=help_text)
-    replay.add_argument("file", metavar="FILE", type=Path, help="the log of a match, as JSON")
+    read = "the log of a match as JSON, or boards as PBN or LIN"
+    replay.add_argument("file", metavar="FILE", type=Path, help=read)
     replay.set_defaults(run=_replay)
     return parser
 
@@ -78,11 +84,11 @@ def _serve(asked: argparse.Namespace) -> int:
 
 
 def _replay(asked: argparse.Namespace) -> int:
-    """Prints the score sheet of a log that holds, and answers 1 with the reason for one that does not."""
+    """Prints what a file comes to that holds, and answers 1 with the reason for one that does not."""
     language = _language(asked)
     try:
         with asked.file.open("rb") as file:
-            print(report(replayed(import_log(file.read(MOST_BYTES + 1))), language), end="")
+            print(_replayed(file.read(MOST_BYTES + 1), language), end="")
     except FileRefused as refused:
         print(f"fourth: {asked.file}: {complaint(refused.problem, language)}", file=sys.stderr)
         return 1
@@ -90,6 +96,17 @@ def _replay(asked: argparse.Namespace) -> int:
         print(f"fourth: {asked.file}: {problem.strerror}", file=sys.stderr)
         return 1
     return 0
+
+
+def _replayed(content: bytes, language: Language) -> str:
+    """The score sheet of a log, or the boards of a file with their scores. Raises FileRefused."""
+    match format_of(content):
+        case Format.LOG:
+            return report(replayed(import_log(content)), language)
+        case Format.PBN:
+            return board_report(import_pbn(content), language)
+        case Format.LIN:
+            return board_report(import_lin(content), language)
 
 
 def _language(asked: argparse.Namespace) -> Language:

@@ -63,7 +63,7 @@ def complaint(problem: Problem, language: Language) -> str:
     """Where a file is wrong and why, the reason as a code and in words."""
     where = sentence(
         Told.LINE_AND_TAG if problem.tag else Told.LINE,
-        {"line": problem.line, "tag": problem.tag, "fault": problem.fault.value},
+        {"line": problem.line, "tag": printable(problem.tag), "fault": problem.fault.value},
         language,
     )
     return f"{where}: {sentence(fault_id(problem.fault), {}, language)}"
@@ -84,7 +84,7 @@ class _Report:
         for seat, sitter in enumerate(state.seats):
             if sitter is not None:
                 place = self._seats((seat,)) if self._has_compass else str(seat + 1)
-                yield self._say(Told.SEAT, seat=place, name=_printable(sitter.name))
+                yield self._say(Told.SEAT, seat=place, name=printable(sitter.name))
         yield ""
         for deal in match.deals:
             yield self._deal(deal)
@@ -159,7 +159,7 @@ class _Report:
     def _place(self, seat: Seat) -> Place | Person:
         """A seat of the compass, or where there is none whoever sits there."""
         sitter = self.match.state.seats[seat]
-        return Place(seat) if sitter is None or self._has_compass else Person(_printable(sitter.name))
+        return Place(seat) if sitter is None or self._has_compass else Person(printable(sitter.name))
 
     @property
     def _has_compass(self) -> bool:
@@ -183,6 +183,6 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _printable(name: str) -> str:
-    """A name as it may stand in a terminal: nothing in it steers the screen or the direction of text."""
+def printable(name: str) -> str:
+    """A name or tag as it may stand in a terminal: nothing steers the screen or the direction of text."""
     return "".join(character for character in name if character.isprintable())

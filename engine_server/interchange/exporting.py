@@ -48,6 +48,8 @@ _BOARDS: dict[Format, Callable[[Sequence[BoardRecord]], str]] = {
     Format.PBN: export_pbn,
     Format.LIN: export_lin,
 }
+_SCORING = {"rubber": "Rubber", "chicago": "Chicago", "minibridge": "MiniBridge"}
+"""The Scoring tag of games whose deals need not be worth what they are in duplicate."""
 
 
 def exported(match: ScoredMatch, wanted: Format, engine: str, deal: int | None = None) -> ExportedFile:
@@ -69,4 +71,4 @@ def _boards(match: ScoredMatch, wanted: Format, deal: int | None) -> str:
 
 def _board(played: ScoredDeal, game: str) -> BoardRecord:
     names = played.names if len(played.names) == len(NOBODY) else NOBODY
-    return board_of(played.record, names=names, event=game, site=SITE)
+    return board_of(played.record, names=names, event=game, site=SITE, scoring=_SCORING.get(game, ""))

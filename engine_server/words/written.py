@@ -92,6 +92,12 @@ def bid(bid: Bid) -> str:
     return f"{bid.level}{symbol}{_STAKES[bid.stake]}"
 
 
+def result(contract: Bid, over: int) -> str:
+    """A contract with the tricks over or short of it: 4♠ +1, 4♠ =, 4♠X −2. Alike in every language."""
+    ended = "=" if over == 0 else f"+{over}" if over > 0 else number(over)
+    return f"{bid(contract)} {ended}"
+
+
 def seat(where: Seat, language: Language, book: Phrasebook = PHRASEBOOK) -> str:
     """The name of a seat of the compass, counted from North; seats beyond have their number."""
     if where >= len(_COMPASS):

@@ -249,7 +249,7 @@ def test_a_report_of_every_game_speaks_one_language(language: Language, game: st
 def test_a_finished_deal_is_written_and_read_as_pbn(game: str) -> None:
     for seed in range(6):
         for deal in played_match(game, {"deals": "1"}, seed)[1]:
-            board = board_of(deal, names=("Ann", "Bob", "", ""), event="Club", date="2026.11.30")
+            board = board_of(deal, names=("Ann", "Bob", "", ""), date="2026.11.30", scoring=game)
             assert import_pbn(export_pbn([board])) == (board,)
             if game in PAIRS:
                 assert import_lin(export_lin([board])) == (as_lin_knows(board),)
@@ -258,8 +258,8 @@ def test_a_finished_deal_is_written_and_read_as_pbn(game: str) -> None:
 
 
 def as_lin_knows(board: BoardRecord) -> BoardRecord:
-    """LIN has neither score, event nor date."""
-    return replace(board, score_ns=None, event="", date="")
+    """LIN has neither score, scoring nor date."""
+    return replace(board, score_ns=None, scoring="", date="")
 
 
 def assert_not_lin(board: BoardRecord) -> None:

@@ -11,6 +11,7 @@ from fourth.v1 import errors_pb2
 from engine_server.advisor import hints
 from engine_server.advisor.natural import codes, meanings
 from engine_server.application.access import Access
+from engine_server.board_report import BoardTold
 from engine_server.game.events import CloseReason, WashReason
 from engine_server.game.refusals import Refused
 from engine_server.interchange.problems import Fault
@@ -79,7 +80,7 @@ def glossary_ids() -> Iterator[str]:
 def needed_ids() -> set[str]:
     """Every id that must have a text in every complete language."""
     told: tuple[type[StrEnum], ...] = (ScoreReason, WashReason, CloseReason, hints.HintCode)
-    told += (codes.NaturalCode, meanings.MeaningCode, Told)
+    told += (codes.NaturalCode, meanings.MeaningCode, Told, BoardTold)
     ids = {code.value for enum in told for code in enum}
     ids |= {refusal_id(reason) for reason in reasons()} | {fault_id(fault) for fault in Fault}
     return ids | {*game_ids(), *card_ids(), *glossary_ids(), "general.no_words"}

@@ -86,7 +86,7 @@ SAMPLE: dict[str, Argument] = {
     **dict.fromkeys(("card", "best", "called", "honour", "guarded", "winner", "higher"), card_of("S2")),
     "contract": Bid(4, Denomination.SPADES, 2),
     **dict.fromkeys(("name", "value", "played", "side", "seats", "then", "fault", "tag"), "so"),
-    **dict.fromkeys(("deal", "goal", "tricks", "place", "line"), 2),
+    **dict.fromkeys(("deal", "board", "goal", "tricks", "place", "line"), 2),
     **dict.fromkeys(("towards", "top"), card_of("H9")),
 }
 
