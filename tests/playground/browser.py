@@ -1,0 +1,187 @@
+"""A browser to look at the page with: a small client of the W3C WebDriver protocol, over loopback only.
+
+It asks no address but that of the driver, whose path is given by FOURTH_CHROMEDRIVER or found on this machine.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, TypeVar
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the protocol's own name for a reference to an element
+SWITCHES = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+)
+T = TypeVar("T")
+PATIENCE = 15.0
+STEP = 0.02
+
+
+class NoBrowser(Exception):
+    """There is no browser on this machine; says what is missing."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where the driver and the browser are."""
+
+    driver: str
+    browser: str
+
+
+def find() -> Found:
+    """The driver and the browser that the environment names or the machine has; raises NoBrowser."""
+    driver = os.environ.get("FOURTH_CHROMEDRIVER") or shutil.which("chromedriver", path="/usr/bin:/usr/local/bin")
+    if not driver or not Path(driver).is_file():
+        raise NoBrowser("no chromedriver: apt-get install chromium-driver, or name one in FOURTH_CHROMEDRIVER")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    browser = os.environ.get("FOURTH_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if not browser or not Path(browser).is_file():
+        raise NoBrowser("no chromium: apt-get install chromium, or name one in FOURTH_CHROMIUM")
+    return Found(driver, browser)
+
+
+@contextmanager
+def driver(found: Found) -> Iterator[str]:
+    """A running driver; gives its address."""
+    started = subprocess.Popen([found.driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert started.stdout is not None
+        line = next((line for line in started.stdout if "started successfully on port" in line), None)
+        if line is None:
+            raise NoBrowser("chromedriver ended before it answered")
+        yield f"http://127.0.0.1:{line.rsplit(' ', 1)[1].strip().rstrip('.')}"
+    finally:
+        started.terminate()
+        started.wait()
+        if started.stdout is not None:
+            started.stdout.close()
+
+
+@contextmanager
+def browser(
+    found: Found, profile: Path, *, width: int = 1280, height: int = 860, dark: bool = False, language: str = "en"
+) -> Iterator[Browser]:
+    """A window of that size; `profile` is an empty folder of its own."""
+    switches = [*SWITCHES, f"--user-data-dir={profile}", f"--window-size={width},{height}", f"--lang={language}"]
+    options = {"binary": found.browser, "args": switches, "prefs": {"intl.accept_languages": language}}
+    with driver(found) as address:
+        wanted = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}
+        session = call("POST", f"{address}/session", {"capabilities": wanted})["sessionId"]
+        window = Browser(f"{address}/session/{session}")
+        try:
+            window.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+            scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+            window.devtools("Emulation.setEmulatedMedia", features=[scheme])
+            yield window
+        finally:
+            with suppress(OSError):
+                call("DELETE", window.address)
+
+
+class Refused(Exception):
+    """The driver could not do it; says the protocol's error and its message."""
+
+
+def call(method: str, address: str, body: dict[str, Any] | None = None) -> Any:
+    """The value of the driver's answer; raises Refused."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
+    try:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=60) as answer:
+            return json.load(answer)["value"]
+    except urllib.error.HTTPError as error:
+        with error:
+            said = json.load(error)["value"]
+        raise Refused(f"{said['error']}: {said['message'].splitlines()[0]}") from None
+
+
+@dataclass(frozen=True)
+class Browser:
+    """One window."""
+
+    address: str
+
+    def open(self, url: str) -> None:
+        """Go to `url`."""
+        call("POST", f"{self.address}/url", {"url": url})
+
+    def run(self, script: str, *arguments: object) -> Any:
+        """What `script`, the body of a function, returns."""
+        return call("POST", f"{self.address}/execute/sync", {"script": script, "args": list(arguments)})
+
+    def devtools(self, command: str, **parameters: object) -> Any:
+        """A command of Chromium's own protocol."""
+        return call("POST", f"{self.address}/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def all(self, css: str) -> list[str]:
+        """The elements that match now."""
+        found = call("POST", f"{self.address}/elements", {"using": "css selector", "value": css})
+        return [one[ELEMENT] for one in found]
+
+    def click(self, css: str, text: str = "") -> None:
+        """Click the first visible element that matches and holds `text`, once there is one."""
+        call("POST", f"{self.address}/element/{self.wait_for(css, text)}/click", {})
+
+    def type(self, css: str, keys: str) -> None:
+        """Type into the first element that matches."""
+        call("POST", f"{self.address}/element/{self.wait_for(css)}/value", {"text": keys})
+
+    def press(self, keys: str) -> None:
+        """Press and release each of `keys` where the focus is."""
+        strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        call("POST", f"{self.address}/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": strokes}]})
+
+    def texts(self, css: str) -> list[str]:
+        """What each visible element that matches says."""
+        return list(self.run(f"{VISIBLE} return visible(arguments[0]).map((one) => one.innerText.trim());", css))
+
+    def wait_for(self, css: str, text: str = "") -> str:
+        """The first visible element that matches and holds `text`, as soon as it is there."""
+        script = f"{VISIBLE} return visible(arguments[0]).find((one) => one.innerText.includes(arguments[1])) ?? null;"
+        found = self.wait(lambda: self.run(script, css, text), f"{css} with {text!r}")
+        return str(found[ELEMENT])
+
+    def wait(self, asked: Callable[[], T], what: str = "") -> T:
+        """The first answer of `asked` that is not empty; raises AssertionError when patience ends."""
+        end = monotonic() + PATIENCE
+        while not (answer := asked()):
+            if monotonic() > end:
+                raise AssertionError(f"never came: {what}; the page says: {self.run('return document.body.innerText')!r}")
+            sleep(STEP)
+        return answer
+
+    def picture(self, path: Path) -> None:
+        """Write what is seen as a PNG."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(base64.b64decode(call("GET", f"{self.address}/screenshot")))
+
+    def complaints(self) -> list[str]:
+        """What the page's console has said since the last time."""
+        said = call("POST", f"{self.address}/se/log", {"type": "browser"})
+        return [f"{one['level']}: {one['message']}" for one in said if one["level"] == "SEVERE"]
+
+
+VISIBLE = """
+const visible = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
+"""
