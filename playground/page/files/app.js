@@ -103,7 +103,7 @@ class Page {
     else if (!this.folded.delete(id)) this.folded.add(id);
     this.shown = id;
     this.drawn();
-    this.phones.get(id)?.view.toEnd();
+    this.phones.get(id)?.view.grown();
     this.phones.get(id)?.view.readIfSeen();
   }
 
@@ -114,6 +114,7 @@ class Page {
       phone.node.classList.toggle("folded", this.folded.has(id));
       phone.node.classList.toggle("shown", this.shown === id);
     }
+    this.desk.classList.toggle("single", this.phones.size - this.folded.size === 1);
     refill(this.tabs, [...this.phones.values()].map((phone) => this.tab(phone)));
   }
 

@@ -1,7 +1,7 @@
 // Messages as bubbles: one's own on the right, the others' on the left with their names in colour.
 
 import { asSeenBy } from "/files/api.js";
-import { h, icon } from "/files/dom.js";
+import { h, icon, refill } from "/files/dom.js";
 import { nodesOf } from "/files/entities.js";
 import { keyboard } from "/files/keyboard.js";
 import { serviceText } from "/files/service.js";
@@ -44,7 +44,7 @@ export function bubble(message, scene, first) {
   if (message.service) return h("div", { class: "service", "data-message": keyOf(message) }, serviceText(message, scene));
   const mine = message.from.id === scene.me.id;
   const private_ = message.ephemeral !== null && message.ephemeral !== undefined;
-  const body = h("div", { class: "bubble" }, ...inside(message, scene, first && !mine, private_));
+  const body = h("div", { class: message.edited ? "bubble edited" : "bubble" }, ...inside(message, scene, first && !mine, private_));
   const keys = keyboard(message, keyOf(message), scene.does, scene.busy);
   const set = {
     class: ["message", mine ? "mine" : "theirs", first ? "first" : "", private_ ? "private" : "", keys ? "keyed" : ""].join(" "),
@@ -55,6 +55,18 @@ export function bubble(message, scene, first) {
   };
   const face = !scene.chat.isPrivate && !mine ? h("span", { class: "face" }, first ? disc(message.from.name, message.from.id, true) : null) : null;
   return h("div", set, face, h("div", { class: "stack" }, body, keys, reaction(message)), replyButton(message, scene));
+}
+
+/**
+ * The node of a message after an edit: `old` with the parts of `fresh` that look different. Keys that look as before
+ * stay, with the focus and a press that has begun; what they do is looked up when they are pressed.
+ */
+export function renew(old, fresh) {
+  const [stack, newer] = [old, fresh].map((node) => node.querySelector(":scope > .stack"));
+  if (!stack || !newer) return fresh;
+  for (const name of ["class", "aria-label"]) old.setAttribute(name, fresh.getAttribute(name));
+  refill(stack, [...newer.children]);
+  return old;
 }
 
 function inside(message, scene, named, private_) {

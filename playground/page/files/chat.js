@@ -1,9 +1,9 @@
 // The open chat: its head, what is pinned, its topics, the messages and the line to write in.
 
-import { bubble, snippet } from "/files/bubbles.js";
+import { bubble, renew, snippet } from "/files/bubbles.js";
 import { Composer } from "/files/composer.js";
 import { chatInfo } from "/files/dialogs.js";
-import { h, icon, iconButton, refill } from "/files/dom.js";
+import { h, icon, iconButton, refill, settle } from "/files/dom.js";
 import { keyOf } from "/files/world.js";
 
 const SHOWN = 150;
@@ -16,6 +16,7 @@ export class ChatView {
     this.payload = null;
     this.shown = SHOWN;
     this.drawn = new Map();
+    this.stays = true;
     const { words } = phone;
     this.title = h("button", { type: "button", class: "title", onclick: () => this.info() });
     const back = iconButton("back", words("back"), () => phone.back(), { class: "round back" });
@@ -25,6 +26,8 @@ export class ChatView {
     this.topics = h("div", { class: "topics", role: "tablist", "aria-label": words("topics"), hidden: true, onkeydown: alongTabs });
     this.log = h("div", { class: "log", role: "log", "aria-live": "off", "aria-label": words("messages"), tabindex: "0", onscroll: () => this.scrolled(), onkeydown: (event) => this.walk(event) });
     this.down = iconButton("down", words("newest"), () => this.toEnd(), { class: "round down", hidden: true });
+    this.log.addEventListener("load", () => this.grown(), true);
+    new ResizeObserver(() => this.grown()).observe(this.log);
     this.composer = new Composer(this);
     this.empty = h("p", { class: "empty" }, words("chooseChat"));
     this.inside = h("div", { class: "inside", hidden: true }, this.head, this.topics, this.pin, h("div", { class: "scroll" }, this.log, this.down), this.composer.node);
@@ -116,7 +119,6 @@ export class ChatView {
 
   // Only what changed is made anew: a message whose account is the same object keeps its node.
   drawLog() {
-    const end = this.atEnd();
     const held = this.heldKey();
     const messages = this.chat.inTopic(this.thread);
     const wanted = messages.slice(-this.shown);
@@ -127,7 +129,12 @@ export class ChatView {
     settle(this.log, nodes);
     this.drawn = now;
     this.holdAgain(held);
-    if (end) this.toEnd();
+    this.grown();
+  }
+
+  // Who reads the newest goes on reading the newest; who looks at older messages is not moved.
+  grown() {
+    if (this.stays) this.toEnd();
     this.showDown();
   }
 
@@ -137,9 +144,22 @@ export class ChatView {
     const key = keyOf(message);
     const old = this.drawn.get(key);
     const same = old && old.message === message && old.first === first;
-    const one = same ? old : { message, first, node: bubble(message, this.phone.sceneOf(this.chat), first) };
+    const one = same ? old : { message, first, node: this.node_(message, first, old) };
     now.set(key, one);
     nodes.push(one.node);
+  }
+
+  node_(message, first, old) {
+    const fresh = bubble(message, this.phone.sceneOf(this.chat), first);
+    return old ? renew(old.node, fresh) : fresh;
+  }
+
+  /** The key at a place `message/row/column` as it is now: {message, key}, or null when an edit took it away. */
+  keyAt(place) {
+    const [messageKey, row, column] = place.split("/");
+    const message = this.chat?.messages.get(messageKey);
+    const key = message?.keys?.[row]?.[column];
+    return key ? { message, key } : null;
   }
 
   dayMark(message) {
@@ -177,15 +197,19 @@ export class ChatView {
   }
 
   toEnd() {
+    this.stays = true;
     this.log.scrollTop = this.log.scrollHeight;
     this.showDown();
   }
 
   showDown() {
     this.down.hidden = this.atEnd();
+    const unread = this.chat?.unreadIn(this.thread) ?? 0;
+    this.down.dataset.unread = unread || "";
   }
 
   scrolled() {
+    this.stays = this.atEnd();
     this.showDown();
     this.readIfSeen();
   }
@@ -245,6 +269,12 @@ export class ChatView {
     return (await this.phone.attempt(this.phone.hand.say(this.chat.id, text, more))) !== null;
   }
 
+  /** Give a command that stands in a text or in the menu; in a group it names its bot, as Telegram's apps do it. */
+  command(text, replying = null) {
+    const named = this.chat.isPrivate || text.includes("@") ? text : `${text}@${this.phone.page.bot.username}`;
+    return this.say(named, replying);
+  }
+
   info() {
     if (this.chat) chatInfo(this.phone, this.chat);
   }
@@ -252,15 +282,6 @@ export class ChatView {
 
 function dayOf(message) {
   return new Date(message.date * 1000).toDateString();
-}
-
-/** Make `node` hold exactly `wanted` in this order, moving as little as possible. */
-function settle(node, wanted) {
-  const keep = new Set(wanted);
-  for (const child of [...node.childNodes]) if (!keep.has(child)) child.remove();
-  wanted.forEach((child, at) => {
-    if (node.childNodes[at] !== child) node.insertBefore(child, node.childNodes[at] ?? null);
-  });
 }
 
 function alongTabs(event) {

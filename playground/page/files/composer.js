@@ -96,7 +96,7 @@ export class Composer {
 
   fit() {
     this.box.style.height = "auto";
-    this.box.style.height = `${Math.min(this.box.scrollHeight, 140)}px`;
+    if (this.box.scrollHeight > 0) this.box.style.height = `${Math.min(this.box.scrollHeight, 140)}px`;
   }
 
   openCommands() {
@@ -111,12 +111,10 @@ export class Composer {
     return found.map(({ command, description }) => ({ name: `/${command}`, text: description, pick: () => this.pickCommand(command) }));
   }
 
-  // In a group a command names its bot, as Telegram's own menu does it.
   pickCommand(command) {
-    const { chat } = this.view;
     this.box.value = "";
     this.fit();
-    this.view.say(chat.isPrivate ? `/${command}` : `/${command}@${this.phone.page.bot.username}`, this.replying);
+    this.view.command(`/${command}`, this.replying);
     this.reply(null);
   }
 

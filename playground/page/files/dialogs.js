@@ -93,8 +93,8 @@ function groupRows(phone, chat, close) {
   ].filter(Boolean);
 }
 
-function small(phone, words, act, close) {
-  return row(phone, words, act, close, { class: "small" });
+function mini(phone, words, act, close) {
+  return row(phone, words, act, close, { class: "mini" });
 }
 
 function botRow(phone, chat, close) {
@@ -105,8 +105,8 @@ function botRow(phone, chat, close) {
   return h(
     "li", {}, disc(page.bot.name, page.bot.id, true),
     h("span", { class: "who" }, h("bdi", {}, page.bot.name), h("span", { class: "tag" }, words(bot === "admin" ? "admin" : "bot"))),
-    small(phone, words(bot === "admin" ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act), close),
-    small(phone, words("removeBot"), () => hand.inChat(chat.id, "remove_bot"), close),
+    mini(phone, words(bot === "admin" ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act), close),
+    mini(phone, words("remove"), () => hand.inChat(chat.id, "remove_bot"), close),
   );
 }
 
@@ -117,8 +117,8 @@ function memberRow(phone, chat, member, close) {
   return h(
     "li", {}, disc(member.name, member.id, true),
     h("span", { class: "who" }, h("bdi", {}, member.name), member.admin ? h("span", { class: "tag" }, words("admin")) : null),
-    me ? null : small(phone, words(member.admin ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act, { person: member.id }), close),
-    me ? null : small(phone, words("remove"), () => hand.removeMember(chat.id, member.id), close),
+    me ? null : mini(phone, words(member.admin ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act, { person: member.id }), close),
+    me ? null : mini(phone, words("remove"), () => hand.removeMember(chat.id, member.id), close),
   );
 }
 
@@ -149,7 +149,7 @@ function topicRows(phone, chat, close) {
   const known = (chat.head.topics ?? []).map((topic) =>
     h(
       "li", {}, icon("topic"), h("span", { class: "who" }, h("bdi", {}, topic.name)),
-      small(phone, words(topic.closed ? "openTopic" : "closeTopic"), () => hand.closeTopic(chat.id, topic.id, !topic.closed), close),
+      mini(phone, words(topic.closed ? "openTopic" : "closeTopic"), () => hand.closeTopic(chat.id, topic.id, !topic.closed), close),
     ),
   );
   return [

@@ -53,11 +53,25 @@ export function iconButton(name, words, onclick, set = {}) {
   return h("button", named, icon(name));
 }
 
-/** Replace what `node` holds; the key pressed last keeps its focus if it is there again. */
+/**
+ * Let `node` hold `children`. One that looks as before stays the same node, so that a press that has begun is not
+ * lost: what it does must follow from how it looks. The focus stays on the same `data-key`.
+ */
 export function refill(node, children) {
   const place = focusKey(node);
-  node.replaceChildren(...children.filter(Boolean));
-  if (place) restoreFocus(node, place);
+  const before = [...node.children];
+  const kept = children.filter(Boolean).map((child) => before.find((old) => old.isEqualNode(child)) ?? child);
+  settle(node, kept);
+  if (place && !node.contains(document.activeElement)) restoreFocus(node, place);
+}
+
+/** Make `node` hold exactly `wanted` in this order, moving as little as possible. */
+export function settle(node, wanted) {
+  const keep = new Set(wanted);
+  for (const child of [...node.childNodes]) if (!keep.has(child)) child.remove();
+  wanted.forEach((child, at) => {
+    if (node.childNodes[at] !== child) node.insertBefore(child, node.childNodes[at] ?? null);
+  });
 }
 
 function focusKey(node) {

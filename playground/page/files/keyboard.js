@@ -3,20 +3,20 @@
 import { h, icon } from "/files/dom.js";
 import { safeUrl } from "/files/entities.js";
 
-/** The rows of `message`'s keys; `does` holds tap(message, data, key), link(url), copy(text), inline(query). */
+/** The rows of `message`'s keys; `does` holds keyAt(place), tap(message, data, place), link(url), copy(text), inline(query). */
 export function keyboard(message, messageKey, does, busy) {
   const rows = message.keys ?? [];
   if (rows.length === 0) return null;
   const drawn = rows.map((row, y) =>
-    h("div", { class: "keys", "data-wide": row.length }, row.map((key, x) => button(message, key, `${messageKey}/${y}/${x}`, does, busy))),
+    h("div", { class: "keys", "data-wide": row.length }, row.map((key, x) => button(key, `${messageKey}/${y}/${x}`, does, busy))),
   );
   return h("div", { class: "keyboard", role: "group", onkeydown: walk }, drawn);
 }
 
-function button(message, key, place, does, busy) {
+function button(key, place, does, busy) {
   const kind = kindOf(key);
   const url = kind === "url" ? safeUrl(key.url) : null;
-  const set = { class: `key ${kind}`, "data-key": place, onclick: (event) => press(event, message, key, place, does) };
+  const set = { class: `key ${kind}`, "data-key": place, onclick: (event) => press(event, place, does) };
   if (url) return h("a", { ...set, href: url, target: "_blank", rel: "noopener noreferrer" }, label(key), mark(kind));
   const dead = key.disabled || kind === "none";
   const waits = busy.has(place);
@@ -37,7 +37,10 @@ function mark(kind) {
   return MARKS[kind] ? icon(MARKS[kind]) : null;
 }
 
-function press(event, message, key, place, does) {
+function press(event, place, does) {
+  const found = does.keyAt(place);
+  if (!found) return;
+  const { message, key } = found;
   const kind = kindOf(key);
   if (kind === "data") does.tap(message, key.data, place);
   if (kind === "copy") does.copy(key.copy);

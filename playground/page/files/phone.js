@@ -1,14 +1,13 @@
 // One person's phone: a column of the page with a list of chats and the open one.
 
 import { Away, Hand } from "/files/api.js";
-import { keyOf } from "/files/world.js";
 import { snippet } from "/files/bubbles.js";
 import { ChatList } from "/files/chatlist.js";
 import { ChatView } from "/files/chat.js";
 import { alertSheet, enlarge } from "/files/dialogs.js";
 import { h } from "/files/dom.js";
 import { languageOf, wordsOf } from "/files/words.js";
-import { World } from "/files/world.js";
+import { keyOf, World } from "/files/world.js";
 
 const LONGEST_WAIT_FOR_ANSWER = 30000;
 
@@ -50,11 +49,12 @@ export class Phone {
   }
 
   does = {
+    keyAt: (place) => this.view.keyAt(place),
     tap: (message, data, place) => this.tap(message, data, place),
     copy: (text) => this.copy(text),
     link: (url) => this.follow(url),
     inline: (query) => this.view.composer.askWith(query),
-    command: (text) => this.view.say(text),
+    command: (text) => this.view.command(text),
     reply: (message) => this.view.composer.reply(message),
     show: (key) => this.view.showMessage(key),
     enlarge: (address, caption) => enlarge(this, address, caption),
@@ -127,7 +127,7 @@ export class Phone {
   }
 
   escape(event) {
-    if (event.key === "Escape" && this.open !== null && !event.defaultPrevented) this.back();
+    if (event.key === "Escape" && !event.isComposing && this.open !== null && !event.defaultPrevented) this.back();
   }
 
   /** The result of `promise`, or null after the reason was shown. */

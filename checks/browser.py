@@ -1,6 +1,6 @@
 """A browser to look at the page with: a small client of the W3C WebDriver protocol, over loopback only.
 
-It asks no address but that of the driver, whose path is given by FOURTH_CHROMEDRIVER or found on this machine.
+It asks no address but that of the driver. FOURTH_CHROMEDRIVER and FOURTH_CHROMIUM may name the programs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the protocol's own name for a reference to an element
 SWITCHES = (
@@ -33,6 +33,8 @@ SWITCHES = (
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 T = TypeVar("T")
+Json: TypeAlias = Any
+"""What a driver or a page answers."""
 PATIENCE = 15.0
 STEP = 0.02
 
@@ -51,20 +53,23 @@ class Found:
 
 def find() -> Found:
     """The driver and the browser that the environment names or the machine has; raises NoBrowser."""
-    driver = os.environ.get("FOURTH_CHROMEDRIVER") or shutil.which("chromedriver", path="/usr/bin:/usr/local/bin")
-    if not driver or not Path(driver).is_file():
-        raise NoBrowser("no chromedriver: apt-get install chromium-driver, or name one in FOURTH_CHROMEDRIVER")
-    names = ("chromium", "chromium-browser", "google-chrome")
-    browser = os.environ.get("FOURTH_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if not browser or not Path(browser).is_file():
-        raise NoBrowser("no chromium: apt-get install chromium, or name one in FOURTH_CHROMIUM")
-    return Found(driver, browser)
+    driver = _program("FOURTH_CHROMEDRIVER", "chromedriver")
+    return Found(driver, _program("FOURTH_CHROMIUM", "chromium", "chromium-browser", "google-chrome"))
+
+
+def _program(variable: str, *names: str) -> str:
+    named = os.environ.get(variable) or next(filter(None, map(shutil.which, names)), "")
+    if not Path(named).is_file():
+        raise NoBrowser(f"no {names[0]}: apt-get install chromium chromium-driver, or name one in {variable}")
+    return named
 
 
 @contextmanager
 def driver(found: Found) -> Iterator[str]:
     """A running driver; gives its address."""
-    started = subprocess.Popen([found.driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    started = subprocess.Popen(
+        [found.driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
     try:
         assert started.stdout is not None
         line = next((line for line in started.stdout if "started successfully on port" in line), None)
@@ -80,17 +85,34 @@ def driver(found: Found) -> Iterator[str]:
 
 @contextmanager
 def browser(
-    found: Found, profile: Path, *, width: int = 1280, height: int = 860, dark: bool = False, language: str = "en"
+    found: Found,
+    profile: Path,
+    *,
+    width: int = 1280,
+    height: int = 860,
+    dark: bool = False,
+    language: str = "en",
 ) -> Iterator[Browser]:
     """A window of that size; `profile` is an empty folder of its own."""
-    switches = [*SWITCHES, f"--user-data-dir={profile}", f"--window-size={width},{height}", f"--lang={language}"]
+    switches = [
+        *SWITCHES,
+        f"--user-data-dir={profile}",
+        f"--window-size={width},{height}",
+        f"--lang={language}",
+    ]
     options = {"binary": found.browser, "args": switches, "prefs": {"intl.accept_languages": language}}
     with driver(found) as address:
         wanted = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}
         session = call("POST", f"{address}/session", {"capabilities": wanted})["sessionId"]
         window = Browser(f"{address}/session/{session}")
         try:
-            window.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+            window.devtools(
+                "Emulation.setDeviceMetricsOverride",
+                width=width,
+                height=height,
+                deviceScaleFactor=1,
+                mobile=False,
+            )
             scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
             window.devtools("Emulation.setEmulatedMedia", features=[scheme])
             yield window
@@ -103,7 +125,7 @@ class Refused(Exception):
     """The driver could not do it; says the protocol's error and its message."""
 
 
-def call(method: str, address: str, body: dict[str, Any] | None = None) -> Any:
+def call(method: str, address: str, body: dict[str, Any] | None = None) -> Json:
     """The value of the driver's answer; raises Refused."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
@@ -126,11 +148,11 @@ class Browser:
         """Go to `url`."""
         call("POST", f"{self.address}/url", {"url": url})
 
-    def run(self, script: str, *arguments: object) -> Any:
+    def run(self, script: str, *arguments: object) -> Json:
         """What `script`, the body of a function, returns."""
         return call("POST", f"{self.address}/execute/sync", {"script": script, "args": list(arguments)})
 
-    def devtools(self, command: str, **parameters: object) -> Any:
+    def devtools(self, command: str, **parameters: object) -> Json:
         """A command of Chromium's own protocol."""
         return call("POST", f"{self.address}/goog/cdp/execute", {"cmd": command, "params": parameters})
 
@@ -141,7 +163,16 @@ class Browser:
 
     def click(self, css: str, text: str = "") -> None:
         """Click the first visible element that matches and holds `text`, once there is one."""
-        call("POST", f"{self.address}/element/{self.wait_for(css, text)}/click", {})
+        self.wait(lambda: self._clicks(css, text), f"a click on {css} with {text!r}")
+
+    def _clicks(self, css: str, text: str) -> bool:
+        try:
+            call("POST", f"{self.address}/element/{self.wait_for(css, text)}/click", {})
+        except Refused as refusal:
+            if not str(refusal).startswith(("stale element", "element click intercepted")):
+                raise
+            return False
+        return True
 
     def type(self, css: str, keys: str) -> None:
         """Type into the first element that matches."""
@@ -150,15 +181,23 @@ class Browser:
     def press(self, keys: str) -> None:
         """Press and release each of `keys` where the focus is."""
         strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
-        call("POST", f"{self.address}/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": strokes}]})
+        call(
+            "POST",
+            f"{self.address}/actions",
+            {"actions": [{"type": "key", "id": "keyboard", "actions": strokes}]},
+        )
 
     def texts(self, css: str) -> list[str]:
         """What each visible element that matches says."""
-        return list(self.run(f"{VISIBLE} return visible(arguments[0]).map((one) => one.innerText.trim());", css))
+        return list(
+            self.run(f"{VISIBLE} return visible(arguments[0]).map((one) => one.innerText.trim());", css)
+        )
 
     def wait_for(self, css: str, text: str = "") -> str:
         """The first visible element that matches and holds `text`, as soon as it is there."""
-        script = f"{VISIBLE} return visible(arguments[0]).find((one) => one.innerText.includes(arguments[1])) ?? null;"
+        script = (
+            f"{VISIBLE} return visible(arguments[0]).find((one) => one.innerText.includes(arguments[1]));"
+        )
         found = self.wait(lambda: self.run(script, css, text), f"{css} with {text!r}")
         return str(found[ELEMENT])
 
@@ -167,7 +206,9 @@ class Browser:
         end = monotonic() + PATIENCE
         while not (answer := asked()):
             if monotonic() > end:
-                raise AssertionError(f"never came: {what}; the page says: {self.run('return document.body.innerText')!r}")
+                raise AssertionError(
+                    f"never came: {what}; the page says: {self.run('return document.body.innerText')!r}"
+                )
             sleep(STEP)
         return answer
 
