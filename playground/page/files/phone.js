@@ -45,7 +45,7 @@ export class Phone {
 
   /** What messages of `chat` are drawn in: who looks, in which words, and what a tap does. */
   sceneOf(chat) {
-    return { me: this.me, words: this.words, language: this.language, chat, busy: this.busy, bot: this.page.bot, people: this.page.people, does: this.does };
+    return { me: this.me, words: this.words, language: this.language, chat, busy: this.busy, does: this.does };
   }
 
   does = {
@@ -65,10 +65,16 @@ export class Phone {
   happened(kind, change) {
     if (kind === "answer") this.takeAnswer(change);
     if (kind === "chat" && this.awaited === change.chat.id) this.show(change.chat.id);
-    if (kind === "gone" && this.open === change.chat) this.back();
+    if (kind === "gone" && this.open === change.chat) this.leave(change);
     if (kind === "message" || kind === "edited") this.tellOf(kind, change.message);
     this.draw();
     if (kind !== "read") this.view.readIfSeen();
+  }
+
+  // The open chat is gone; a group that became a supergroup goes on under another number.
+  leave({ moved_to: movedTo }) {
+    if (movedTo) this.openWhenKnown(movedTo);
+    else this.back();
   }
 
   draw() {

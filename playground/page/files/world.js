@@ -37,8 +37,12 @@ class Chat {
     return this.head.topics?.some((topic) => topic.id === message.thread) ? message.thread : null;
   }
 
+  /** The messages of a topic as they are to be seen: a private one may stand in place of the one it answers. */
   inTopic(thread) {
-    return [...this.messages.values()].filter((message) => this.topicOf(message) === thread);
+    const here = [...this.messages.values()].filter((message) => this.topicOf(message) === thread);
+    const instead = new Map(here.filter((one) => one.in_place_of).map((one) => [`m${one.in_place_of}`, one]));
+    const away = new Set([...instead].filter(([key]) => this.messages.has(key)).map(([, one]) => one));
+    return here.filter((message) => !away.has(message)).map((message) => instead.get(keyOf(message)) ?? message);
   }
 }
 
