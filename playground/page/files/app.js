@@ -11,6 +11,9 @@ import { languageOf, wordsOf } from "/files/words.js";
 
 const RETRY = 1000;
 
+// By what a person is the same as before: after a restart of the server somebody else may have the number.
+const nameplate = ({ id, name, language }) => `${id} ${language} ${name}`;
+
 class Page {
   constructor() {
     this.words = wordsOf(navigator.language);
@@ -20,6 +23,7 @@ class Page {
     this.folded = new Set();
     this.shown = null;
     this.active = null;
+    this.feed = new Feed(this);
     this.build();
   }
 
@@ -46,7 +50,8 @@ class Page {
     try {
       const { people, bot, privacy } = await everybody();
       this.bot = bot;
-      this.meet(people);
+      const changed = this.meet(people);
+      if (changed) this.feed.open();
       const box = document.querySelector(".bar input");
       if (privacy !== undefined) box.checked = privacy;
       return true;
@@ -62,30 +67,35 @@ class Page {
   // Somebody new gets a phone; who is gone, as after a restart without memory, loses it.
   meet(people) {
     this.people = people;
-    const here = new Set(people.map((person) => person.id));
-    for (const [id, phone] of this.phones) if (!here.has(id)) this.drop(id, phone);
-    for (const person of people) if (!this.phones.has(person.id)) this.give(person);
+    const known = new Set([...this.phones.values()].map((phone) => nameplate(phone.me)));
+    const here = new Set(people.map(nameplate));
+    for (const [id, phone] of this.phones) if (!here.has(nameplate(phone.me))) this.drop(id, phone);
+    const fresh = people.filter((person) => !known.has(nameplate(person)));
+    for (const person of fresh) this.give(person);
     if (!this.phones.has(this.shown)) this.shown = people[0]?.id ?? null;
     this.welcome.hidden = people.length > 0;
     this.drawn();
+    return fresh.length > 0;
   }
 
   give(person) {
     const phone = new Phone(person, this);
     this.phones.set(person.id, phone);
     this.desk.append(phone.node);
-    phone.feed = new Feed(phone.world, (stands) => phone.connected(stands), () => this.isGone(person.id));
   }
 
   drop(id, phone) {
-    phone.feed.close();
     phone.node.remove();
     this.phones.delete(id);
     this.folded.delete(id);
   }
 
-  async isGone(id) {
-    return (await this.check()) && !this.phones.has(id);
+  worlds() {
+    return new Map([...this.phones].map(([id, phone]) => [id, phone.world]));
+  }
+
+  connected(stands) {
+    for (const phone of this.phones.values()) phone.connected(stands);
   }
 
   ask() {

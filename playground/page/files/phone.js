@@ -116,7 +116,7 @@ export class Phone {
     this.draw();
     this.view.toEnd();
     this.view.readIfSeen();
-    if (matchMedia("(pointer: fine)").matches) this.view.composer.box.focus({ preventScroll: true });
+    if (!matchMedia("(pointer: coarse)").matches) this.view.composer.box.focus({ preventScroll: true });
   }
 
   /** Open a chat of which the feed will tell soon, or has told. */

@@ -56,7 +56,7 @@ export class World {
   constructor(me) {
     this.me = me;
     this.chats = new Map();
-    this.blocked = false;
+    this.since = null;
     this.listeners = [];
   }
 
