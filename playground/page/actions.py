@@ -66,6 +66,7 @@ class Actions:
         app.router.add_get("/people", answered(self._people))
         app.router.add_delete(chat + "/members/{other}", answered(self._remove_member))
         app.router.add_get(one + "/feed", self._stream)
+        app.router.add_get("/feed", self._stream)
         app.router.add_get("/picture/{file}", self._picture)
         app.router.add_get("/document/{file}", self._document)
 
@@ -201,13 +202,22 @@ class Actions:
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         try:
-            id = self._person(request)
+            asked = self._asked(request)
         except Impossible as problem:
             error = {"error": {"code": problem.code, "says": problem.says}}
             return web.json_response(error, status=problem.status)
-        since = request.query.get("since", "") or request.headers.get("Last-Event-ID", "")
-        known = since.isascii() and since.isdigit() and len(since) < 20
-        return await self._feed.stream(request, id, int(since) if known else None)
+        return await self._feed.stream(request, asked)
+
+    def _asked(self, request: web.Request) -> dict[int, int | None]:
+        """Whose feed is asked for, from which number on: `/feed?of=PERSON:NUMBER&of=PERSON` is for many.
+
+        Raises Impossible.
+        """
+        if "person" in request.match_info:
+            since = request.query.get("since", "") or request.headers.get("Last-Event-ID", "")
+            return {self._person(request): _event(since)}
+        pairs = (asked.partition(":") for asked in request.query.getall("of", []))
+        return {self._world.person(_event(id) or 0).id: _event(since) for id, _, since in pairs}
 
     async def _picture(self, request: web.Request) -> web.Response:
         file = self._file(request)
@@ -235,6 +245,11 @@ class Actions:
         if file is None or not person.isdigit() or int(person) not in self._world.people:
             return None
         return file if _sees(self._world, int(person), file) else None
+
+
+def _event(text: str) -> int | None:
+    """The number of an event, None where it is not one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None
 
 
 def _place(wish: Wish, text: str = "") -> Words:

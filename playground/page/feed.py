@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -69,22 +69,22 @@ class Feed:
 
     # --- one person -----------------------------------------------------------------------------------
 
-    async def stream(self, request: web.Request, id: int, since: int | None) -> web.StreamResponse:
-        """Tells a person what happens, until it goes away."""
+    async def stream(self, request: web.Request, since: Mapping[int, int | None]) -> web.StreamResponse:
+        """Tells these people what happens, each from its own number on, until they go away."""
         headers = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
         response = web.StreamResponse(headers=headers)
         await response.prepare(request)
         with suppress(ConnectionError):
-            await self._tell(response, id, since)
+            await self._tell(response, dict(since))
         return response
 
-    async def _tell(self, response: web.StreamResponse, id: int, since: int | None) -> None:
-        told = since
+    async def _tell(self, response: web.StreamResponse, told: dict[int, int | None]) -> None:
         while not self._closed:
             news = self._news
-            lines, told = self._lines(id, told)
-            if lines:
-                await response.write(lines.encode())
+            for id, number in told.items():
+                lines, told[id] = self._lines(id, number)
+                if lines:
+                    await response.write(lines.encode())
             try:
                 await asyncio.wait_for(news.wait(), QUIET_SECONDS)
             except TimeoutError:
@@ -93,7 +93,7 @@ class Feed:
     def _lines(self, id: int, told: int | None) -> tuple[str, int]:
         """What is to be told, everything where it is not known what was; and the last number."""
         if told is None or not self._reaches(told):
-            return line("state", self._last, shown.state(self._world, id)), self._last
+            return line("state", self._last, {"to": id} | shown.state(self._world, id)), self._last
         return "".join(self._after(id, told)), self._last
 
     def _reaches(self, told: int) -> bool:
@@ -104,7 +104,7 @@ class Feed:
     def _after(self, id: int, told: int) -> Iterator[str]:
         for event in self._events:
             if event.number > told and id in event.change.to:
-                yield line("change", event.number, {"kind": event.change.kind} | event.about)
+                yield line("change", event.number, {"to": id, "kind": event.change.kind} | event.about)
 
 
 def line(kind: str, number: int, data: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -395,7 +395,8 @@ class Line(socketserver.ThreadingTCPServer):
         """End all connections and take no new ones."""
         self.is_cut = True
         for one in list(self.open):
-            one.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
 
     def mend(self, target: str = "") -> None:
         """Take connections again, to another server perhaps."""
