@@ -51,6 +51,11 @@ async def serve(settings: Settings) -> int:
             await asyncio.Event().wait()
         async with _bot(address, settings.token) as child:
             _show(f"Playground on {address}", "Open it in a browser; Ctrl-C ends it.")
+            assert child.stdout is not None
+            if await child.stdout.readline():
+                _show(f"{BOT_NAME} is there.")
+            while await child.stdout.readline():
+                pass  # what it says at its start is for whoever runs it alone
             await child.wait()
         print("playground: the bot has ended", file=sys.stderr)
         return 1
@@ -74,7 +79,7 @@ async def _bot(address: str, token: str) -> AsyncIterator[asyncio.subprocess.Pro
             *(sys.executable, "-m", "telegram_client", "bot"),
             *("--store", f"{folder}/tables.db", "--memory", f"{folder}/bot.db"),
             stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
             env=_surroundings() | {"FOURTH_BOT_API": address, "FOURTH_BOT_TOKEN": token},
             start_new_session=True,
         )

@@ -6,8 +6,8 @@ from playground.api.contents import chat_in, user_in
 from playground.api.forms import Form
 from playground.api.methods import Method
 from playground.telegram import deeds
-from playground.telegram.commands import Scope, commands_of, kind_of_scope, names_a_chat
-from playground.telegram.crowd import tell_commands
+from playground.telegram.commands import Listed, Scope, commands_of, kind_of_scope, names_a_chat
+from playground.telegram.crowd import seen_commands, tell_commands
 from playground.telegram.refusals import bad
 from playground.telegram.world import World
 
@@ -31,16 +31,12 @@ def set_commands(world: World, form: Form) -> bool:
     listed = form.array("commands", "commands")
     if listed is None:
         raise bad("parameter commands is required")
-    world.commands.set(_scope(world, form), form.text("language_code"), commands_of(listed))
-    _show(world)
-    return True
+    return _set(world, form, commands_of(listed))
 
 
 def delete_commands(world: World, form: Form) -> bool:
     """Takes a list away."""
-    world.commands.set(_scope(world, form), form.text("language_code"), ())
-    _show(world)
-    return True
+    return _set(world, form, ())
 
 
 def get_commands(world: World, form: Form) -> object:
@@ -49,10 +45,15 @@ def get_commands(world: World, form: Form) -> object:
     return [command.json() for command in listed]
 
 
-def _show(world: World) -> None:
-    for chat in list(world.chats.values()):
-        for id in chat.members if chat.moved_to is None else ():
+def _set(world: World, form: Form, listed: Listed) -> bool:
+    """Sets a list; who is offered another one now sees it."""
+    everywhere = [(chat, id) for chat in world.chats.values() if chat.moved_to is None for id in chat.members]
+    before = [seen_commands(world, chat, id) for chat, id in everywhere]
+    world.commands.set(_scope(world, form), form.text("language_code"), listed)
+    for (chat, id), old in zip(everywhere, before, strict=True):
+        if seen_commands(world, chat, id) != old:
             tell_commands(world, chat, id)
+    return True
 
 
 METHODS: dict[str, Method] = {

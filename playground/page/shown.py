@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground.telegram.chats import Chat
-from playground.telegram.crowd import chats_of, commands_of
+from playground.telegram.crowd import chats_of, seen_commands
 from playground.telegram.entities import Entity
 from playground.telegram.keyboards import Key
 from playground.telegram.messages import File, Message, Service
@@ -70,7 +70,7 @@ def whole(world: World, chat: Chat, id: int) -> dict[str, Any]:
         (*chat.messages.values(), *chat.ephemeral.values()), key=lambda it: (it.date, it.id == 0)
     )
     seen = [message(world, it) for it in messages if id in world.seen_by(chat, it)]
-    listed = [command.json() for command in commands_of(world, chat, id)]
+    listed = [command.json() for command in seen_commands(world, chat, id)]
     return head(world, chat) | {"messages": seen, "commands": listed, "pinned": chat.pinned}
 
 

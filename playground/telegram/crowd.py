@@ -9,6 +9,7 @@ from typing import Any
 from playground.telegram import shapes
 from playground.telegram.changes import Change
 from playground.telegram.chats import Chat, Kind, Member, Standing
+from playground.telegram.commands import Listed
 from playground.telegram.entities import Marked, cut, finished, length
 from playground.telegram.keyboards import MOST_DATA_BYTES
 from playground.telegram.messages import LONGEST_TEXT, Content, Message
@@ -134,11 +135,11 @@ def _tell_chats(world: World, id: int) -> None:
 
 def tell_commands(world: World, chat: Chat, id: int) -> None:
     """A person sees the list of commands that is for it there."""
-    listed = [command.json() for command in commands_of(world, chat, id)]
+    listed = [command.json() for command in seen_commands(world, chat, id)]
     world.tell(Change("commands", frozenset({id}), chat.id, None, {"commands": listed}))
 
 
-def commands_of(world: World, chat: Chat, id: int) -> tuple[Any, ...]:
+def seen_commands(world: World, chat: Chat, id: int) -> Listed:
     """The commands a person is offered in a chat; none where the bot is not."""
     return world.commands.seen(world.people[id], chat) if chat.bot is not Standing.NONE else ()
 
@@ -212,7 +213,7 @@ def _is_ephemeral(world: World, chat: Chat, message: Message) -> bool:
     command = _command_in(world, message)
     if not chat.is_group or command is None or not world.people[message.sender].shows_ephemeral:
         return False
-    listed = commands_of(world, chat, message.sender)
+    listed = seen_commands(world, chat, message.sender)
     return any(entry.command == command and entry.is_ephemeral for entry in listed)
 
 

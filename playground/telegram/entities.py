@@ -103,8 +103,8 @@ def _tidy(marked: Marked) -> Marked:
 
 
 def _is_within(inner: Entity, outer: Entity) -> bool:
-    smaller = inner.length < outer.length or (inner.kind != "pre" and outer.kind == "pre")
-    return outer.offset <= inner.offset and inner.end <= outer.end and smaller
+    fits = outer.offset <= inner.offset and inner.end <= outer.end
+    return fits and (outer.kind == "pre" or inner.kind not in ("pre", "code") or inner.length < outer.length)
 
 
 def _trimmed(marked: Marked) -> Marked:

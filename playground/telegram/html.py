@@ -26,7 +26,7 @@ KINDS = {
     "blockquote": "blockquote",
 }
 _NAME = re.compile(r"[^\s>]*")
-_ATTRIBUTE = re.compile(r"\s*([^\s=>/\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+)))?\s*")
+_ATTRIBUTE = re.compile(r"[\s/]*([^\s=>/\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+)))?\s*")
 _LETTER = re.compile(r"&(?:(lt|gt|amp|quot)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));?")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 
@@ -92,14 +92,12 @@ class _Reader:
 
     def _attributes(self, tag: str, start: int, at: int) -> dict[str, str]:
         found: dict[str, str] = {}
+        at += len(self.html[at:]) - len(self.html[at:].lstrip())
         while not self.html.startswith(">", at):
             match = _ATTRIBUTE.match(self.html, at)
-            if at >= len(self.html) or (match is None and not self.html[at:].strip()):
+            if ">" not in self.html[at:]:
                 raise unparsable(f'Unclosed start tag "{tag}" {self._place(start)}')
             if match is None:
-                if self.html[at].isspace():
-                    at += 1
-                    continue
                 raise unparsable(f'Empty attribute name in the tag "{tag}" {self._place(start)}')
             found[match[1].lower()] = _unescaped(match[2] or match[3] or match[4] or "")
             at = match.end()

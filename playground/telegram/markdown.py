@@ -83,7 +83,7 @@ class _Reader:
             self._end_quote("expandable_blockquote")
         elif sign and sign == inside:
             self._close()
-        elif sign and sign not in [begun.sign for begun in self.open]:
+        elif sign:
             self._begin(sign)
         elif letter == "[" or self._starts("!["):
             self.open.append(_Open("[", self.at, self.offset, "!" if letter == "!" else ""))
