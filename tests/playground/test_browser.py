@@ -2,134 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 import socket
 import socketserver
-import subprocess
-import sys
 import threading
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
-from typing import Any
+from contextlib import suppress
 
 import pytest
 
-from checks.browser import PATIENCE, Browser, Json, NoBrowser, browser, find
+from checks.browser import Browser
+from tests.playground.stage import DOWN, ENTER, ESCAPE, RIGHT, SHIFT, TAB, UP, Stage, ask, playground
 
-TOKEN = "700000001:AAtest-token-of-the-page"
-ROOT = Path(__file__).resolve().parents[2]
-ENTER, ESCAPE, TAB, SHIFT, DOWN, UP = "\ue007", "\ue00c", "\ue004", "\ue008", "\ue015", "\ue013"
 MARKUP = "<img src=x onerror=\"document.title='run'\">"
-
-
-@contextmanager
-def playground(port: int = 0) -> Iterator[str]:
-    """A playground without the real bot; gives its address."""
-    command = [sys.executable, "-m", "playground", "--port", str(port), "--no-bot", "--token", TOKEN]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
-        try:
-            assert running.stdout is not None
-            said = (re.search(r"http://127\.0\.0\.1:\d+", line) for line in running.stdout)
-            yield next(found.group() for found in said if found)
-        finally:
-            running.terminate()
-
-
-def ask(address: str, body: object = None, method: str = "POST") -> Json:
-    """The JSON that the server answers, also with a refusal."""
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with opener.open(request, timeout=PATIENCE) as answer:
-            return json.load(answer)
-    except urllib.error.HTTPError as refusal:
-        with refusal:
-            return json.load(refusal)
-
-
-class SmallBot:
-    """A bot of a few lines that speaks the Bot API."""
-
-    def __init__(self, address: str) -> None:
-        self.address = f"{address}/bot{TOKEN}"
-        self.offset = 0
-        self.waiting: list[dict[str, Any]] = []
-        self.updates()
-
-    def __call__(self, method: str, **fields: object) -> Json:
-        answer = ask(f"{self.address}/{method}", fields)
-        assert answer["ok"], answer
-        return answer["result"]
-
-    def updates(self, seconds: int = 0) -> None:
-        """Take what is there, or wait for it."""
-        for update in self("getUpdates", offset=self.offset, timeout=seconds):
-            self.offset = update["update_id"] + 1
-            self.waiting.append(update)
-
-    def next(self, kind: str, field: str = "") -> dict[str, Any]:
-        """The next update of that kind that has the field; the ones before it are dropped."""
-        for _ in range(3):
-            while self.waiting:
-                update = self.waiting.pop(0)
-                if kind in update and (not field or field in update[kind]):
-                    return dict(update[kind])
-            self.updates(10)
-        raise AssertionError(f"the bot was never told of a {kind}")
-
-
-class Stage:
-    """A page with people, and what they can see."""
-
-    def __init__(self, address: str, window: Browser) -> None:
-        self.address = address
-        self.page = window
-        self.bot = SmallBot(address)
-        self.people: dict[str, int] = {}
-
-    def person(self, name: str, language: str = "en") -> int:
-        """Somebody new, without the page."""
-        self.people[name] = ask(f"{self.address}/people", {"name": name, "language": language})["id"]
-        return self.people[name]
-
-    def group(self, title: str, *names: str, **more: object) -> int:
-        """A supergroup of these people and the bot, made by the first."""
-        first, *others = [self.people.get(name) or self.person(name) for name in names]
-        asked = {"title": title, "members": others, "supergroup": True, **more}
-        chat = ask(f"{self.address}/people/{first}/groups", asked)["id"]
-        ask(f"{self.address}/people/{first}/chats/{chat}", {"do": "add_bot"})
-        return int(chat)
-
-    def phone(self, name: str) -> str:
-        """The selector of a person's phone."""
-        return f'[data-person="{self.people[name]}"]'
-
-    def open(self, title: str, *names: str) -> None:
-        """Load the page and open that chat on these phones."""
-        self.page.open(self.address)
-        for name in names:
-            self.page.click(f"{self.phone(name)} .chat", title)
-
-    def texts(self, name: str) -> list[str]:
-        """The texts of the messages in a person's open chat."""
-        return self.page.texts(f"{self.phone(name)} .text")
-
-
-@pytest.fixture(scope="module")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """One browser for the tests of this module."""
-    with ExitStack() as stack:
-        try:
-            opened = stack.enter_context(browser(find(), tmp_path_factory.mktemp("profile")))
-        except NoBrowser as missing:
-            print(f"the page is not tried in a browser: {missing}")
-            pytest.skip(str(missing))
-        yield opened
 
 
 @pytest.fixture
@@ -137,7 +23,9 @@ def stage(window: Browser) -> Iterator[Stage]:
     """A playground of its own, and a page that has seen nothing yet."""
     with playground() as address:
         try:
-            yield Stage(address, window)
+            staged = Stage(address, window)
+            staged.bot.updates()
+            yield staged
             assert window.complaints() == []
         finally:
             window.open("about:blank")
@@ -148,15 +36,8 @@ def test_newcomers_make_a_group_and_a_tap_is_answered_by_a_toast_and_an_edit(sta
     page = stage.page
     page.open(stage.address)
     for name in ("Anna", "Ben"):
-        page.click(".add")
-        page.type(".sheet input", name)
-        page.press(ENTER)
-        page.wait_for(".phone h2", name)
-    listed = ask(f"{stage.address}/people", method="GET")["people"]
-    stage.people = {one["name"]: one["id"] for one in listed}
-    page.click(f"{stage.phone('Anna')} [aria-label='New group']")
-    page.type(".sheet input[type=text]", "Friday")
-    page.press(ENTER)
+        stage.joins(name)
+    stage.founds("Anna", "Friday")
     page.click(f"{stage.phone('Ben')} .chat", "Friday")
     chat = stage.bot.next("my_chat_member")["chat"]
     keys = {"inline_keyboard": [[{"text": "Join", "callback_data": "join"}]]}
@@ -347,7 +228,7 @@ def test_the_keyboard_alone_plays(stage: Stage) -> None:
     page.wait_for(".key", "b4")
     page.press(UP + UP)
     page.press(TAB)
-    page.press(DOWN + "\ue014" + ENTER)
+    page.press(DOWN + RIGHT + ENTER)
     tap = stage.bot.next("callback_query")
     assert tap["data"] == "b2"
     stage.bot("answerCallbackQuery", callback_query_id=tap["id"])

@@ -1,0 +1,133 @@
+"""What the tests of the page share: a playground, a bot of a few lines, and the people whose phones are seen."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from checks.browser import PATIENCE, Browser, Json
+
+TOKEN = "700000001:AAtest-token-of-the-page"
+ENTER, ESCAPE, TAB, SHIFT = "\ue007", "\ue00c", "\ue004", "\ue008"
+UP, RIGHT, DOWN = "\ue013", "\ue014", "\ue015"
+ROOT = Path(__file__).resolve().parents[2]
+@contextmanager
+def playground(*arguments: str) -> Iterator[str]:
+    """A playground with a bot of our own, or with what `arguments` say; gives its address."""
+    asked = arguments or ("--no-bot", "--token", TOKEN)
+    command = [sys.executable, "-m", "playground", "--port", "0", *asked]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            assert running.stdout is not None
+            said = (re.search(r"http://127\.0\.0\.1:\d+", line) for line in running.stdout)
+            yield next(found.group() for found in said if found)
+        finally:
+            running.terminate()
+
+
+def ask(address: str, body: object = None, method: str = "POST") -> Json:
+    """The JSON that the server answers, also with a refusal."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        with refusal:
+            return json.load(refusal)
+
+
+class SmallBot:
+    """A bot of a few lines that speaks the Bot API."""
+
+    def __init__(self, address: str) -> None:
+        self.address = f"{address}/bot{TOKEN}"
+        self.offset = 0
+        self.waiting: list[dict[str, Any]] = []
+        self.updates()
+
+    def __call__(self, method: str, **fields: object) -> Json:
+        answer = ask(f"{self.address}/{method}", fields)
+        assert answer["ok"], answer
+        return answer["result"]
+
+    def updates(self, seconds: int = 0) -> None:
+        """Take what is there, or wait for it."""
+        for update in self("getUpdates", offset=self.offset, timeout=seconds):
+            self.offset = update["update_id"] + 1
+            self.waiting.append(update)
+
+    def next(self, kind: str, field: str = "") -> dict[str, Any]:
+        """The next update of that kind that has the field; the ones before it are dropped."""
+        for _ in range(3):
+            while self.waiting:
+                update = self.waiting.pop(0)
+                if kind in update and (not field or field in update[kind]):
+                    return dict(update[kind])
+            self.updates(10)
+        raise AssertionError(f"the bot was never told of a {kind}")
+
+
+class Stage:
+    """A page with people, and what they can see."""
+
+    def __init__(self, address: str, window: Browser) -> None:
+        self.address = address
+        self.page = window
+        self.people: dict[str, int] = {}
+
+    @cached_property
+    def bot(self) -> SmallBot:
+        """The bot of the test."""
+        return SmallBot(self.address)
+
+    def person(self, name: str, language: str = "en") -> int:
+        """Somebody new, without the page."""
+        self.people[name] = ask(f"{self.address}/people", {"name": name, "language": language})["id"]
+        return self.people[name]
+
+    def group(self, title: str, *names: str, **more: object) -> int:
+        """A supergroup of these people and the bot, made by the first."""
+        first, *others = [self.people.get(name) or self.person(name) for name in names]
+        asked = {"title": title, "members": others, "supergroup": True, **more}
+        chat = ask(f"{self.address}/people/{first}/groups", asked)["id"]
+        ask(f"{self.address}/people/{first}/chats/{chat}", {"do": "add_bot"})
+        return int(chat)
+
+    def joins(self, name: str) -> None:
+        """Somebody is added on the page."""
+        self.page.click(".add")
+        self.page.type(".sheet input", name + ENTER)
+        self.page.wait_for(".phone h2", name)
+        listed = ask(f"{self.address}/people", method="GET")["people"]
+        self.people = {one["name"]: one["id"] for one in listed}
+
+    def founds(self, name: str, title: str) -> None:
+        """A group of everybody and the bot is made on this phone."""
+        self.page.click(f"{self.phone(name)} [aria-label='New group']")
+        self.page.type(".sheet input[type=text]", title + ENTER)
+        self.page.wait_for(f"{self.phone(name)} .title", title)
+
+    def phone(self, name: str) -> str:
+        """The selector of a person's phone."""
+        return f'[data-person="{self.people[name]}"]'
+
+    def open(self, title: str, *names: str) -> None:
+        """Load the page and open that chat on these phones."""
+        self.page.open(self.address)
+        for name in names:
+            self.page.click(f"{self.phone(name)} .chat", title)
+
+    def texts(self, name: str) -> list[str]:
+        """The texts of the messages in a person's open chat."""
+        return self.page.texts(f"{self.phone(name)} .text")
