@@ -10,9 +10,11 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
+from dataclasses import dataclass
 
 import structlog
+from aiohttp import web
 
 from playground.server import HOST, CannotListen, application, listen
 from playground.settings import Settings
@@ -38,29 +40,50 @@ def world_of(settings: Settings) -> World:
     return world
 
 
-async def serve(settings: Settings) -> int:
-    """Runs until it is told to stop, or its bot has ended: the exit code. Raises CannotListen."""
-    runner, port = await listen(application(world_of(settings), random.Random), settings.port)
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A playground that stands: its address, what answers there, and the bot if there is one."""
+
+    address: str
+    app: web.Application
+    child: asyncio.subprocess.Process | None
+
+
+@asynccontextmanager
+async def standing(settings: Settings) -> AsyncIterator[Running]:
+    """The port opened and the bot started, both for as long as the context lasts. Raises CannotListen."""
+    app = application(world_of(settings), random.Random)
+    runner, port = await listen(app, settings.port)
     address = f"http://{HOST}:{port}"
     try:
-        if not settings.with_bot:
-            _show(
-                f"Playground on {address}",
-                f"Your bot: token {settings.token}, Bot API {address}/bot<token>/METHOD",
-            )
-            await asyncio.Event().wait()
-        async with _bot(address, settings.token) as child:
-            _show(f"Playground on {address}", "Open it in a browser; Ctrl-C ends it.")
-            assert child.stdout is not None
-            if await child.stdout.readline():
-                _show(f"{BOT_NAME} is there.")
-            while await child.stdout.readline():
-                pass  # what it says at its start is for whoever runs it alone
-            await child.wait()
-        print("playground: the bot has ended", file=sys.stderr)
-        return 1
+        async with _bot(address, settings.token) if settings.with_bot else nullcontext() as child:
+            yield Running(address, app, child)
     finally:
         await runner.cleanup()
+
+
+async def serve(settings: Settings) -> int:
+    """Runs until it is told to stop, or its bot has ended: the exit code. Raises CannotListen."""
+    async with standing(settings) as running:
+        _show(f"Playground on {running.address}")
+        if running.child is None:
+            _show(f"Bot API {running.address}/bot<token>/METHOD, token {settings.token}")
+            await asyncio.Event().wait()
+        else:
+            _show("Open it in a browser; Ctrl-C ends it.")
+            await _until_it_ends(running.child)
+        print("playground: the bot has ended", file=sys.stderr)
+        return 1
+
+
+async def _until_it_ends(child: asyncio.subprocess.Process) -> None:
+    """What the bot says at its start shows that it is there; the rest is for those who run it alone."""
+    assert child.stdout is not None
+    if await child.stdout.readline():
+        _show(f"{BOT_NAME} is there.")
+    while await child.stdout.readline():
+        pass
+    await child.wait()
 
 
 def _show(*lines: str) -> None:

@@ -36,6 +36,9 @@ _HEADERS = {
     "base-uri 'none'; form-action 'self'",
 }
 
+API = web.AppKey("api", BotApi)
+"""The Bot API within the application."""
+
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -95,6 +98,7 @@ def application(world: World, chance_of: Callable[[int], Chance]) -> web.Applica
     """The whole playground around a world; `chance_of` makes chance from a seed."""
     app = web.Application(middlewares=[only_ours], client_max_size=MOST_BYTES)
     api, feed = BotApi(world), Feed(world)
+    app[API] = api
     api.add_to(app)
     Actions(world, feed).add_to(app)
     Troubles(api, chance_of).add_to(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -36,6 +37,8 @@ class BotApi:
     def __init__(self, world: World) -> None:
         self.world = world
         self.hooks = Hooks(world, self.answer)
+        self.listeners: list[Callable[[str, Form, dict[str, Any]], None]] = []
+        """Told of each call and what it was answered."""
         self._asked = {name.lower(): method for name, method in self.hooks.methods.items()}
 
     def add_to(self, app: web.Application) -> None:
@@ -46,9 +49,12 @@ class BotApi:
     async def answer(self, name: str, form: Form) -> tuple[int, dict[str, Any]]:
         """Calls a method: the status and what the service says."""
         try:
-            return 200, {"ok": True, "result": await self._result(name.lower(), form)}
+            status, said = 200, {"ok": True, "result": await self._result(name.lower(), form)}
         except Refusal as refusal:
-            return refusal.code, refused(refusal)
+            status, said = refusal.code, refused(refusal)
+        for listener in self.listeners:
+            listener(name, form, said)
+        return status, said
 
     async def _result(self, name: str, form: Form) -> object:
         if name in self._asked:

@@ -25,6 +25,7 @@ _RIGHTS = (
     "can_delete_stories",
     "can_pin_messages",
     "can_manage_topics",
+    "can_send_welcome_messages",
 )
 _MAY_SEND = ("audios", "documents", "photos", "videos", "video_notes", "voice_notes")
 
@@ -76,8 +77,7 @@ def chat(world: World, where: Chat) -> dict[str, Any]:
         name = {"first_name": who.name} | ({"username": who.username} if who.username else {})
         return {"id": where.id, "type": "private", **name}
     forum = {"is_forum": True} if where.is_forum else {}
-    all_lead = {"all_members_are_administrators": False} if where.kind is Kind.GROUP else {}
-    return {"id": where.id, "type": str(where.kind), "title": where.title, **forum, **all_lead}
+    return {"id": where.id, "type": str(where.kind), "title": where.title, **forum}
 
 
 def full_chat(world: World, where: Chat) -> dict[str, Any]:
@@ -111,6 +111,8 @@ def permissions(where: Chat) -> dict[str, bool]:
         "can_send_polls": where.rights.text,
         "can_send_other_messages": where.rights.text,
         "can_add_web_page_previews": where.rights.text,
+        "can_react_to_messages": True,
+        "can_edit_tag": False,
         "can_invite_users": True,
         "can_manage_topics": True,
         **others,

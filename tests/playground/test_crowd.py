@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +12,7 @@ from playground.telegram.refusals import Impossible
 from tests.playground.worlds import Small, key, keys
 
 
-def impossible(code: str, deed: Any, *arguments: object) -> None:
+def impossible(code: str, deed: Callable[..., object], *arguments: object) -> None:
     with pytest.raises(Impossible) as problem:
         deed(*arguments)
     assert problem.value.code == code
@@ -83,7 +83,10 @@ def test_the_bot_comes_and_goes_with_a_change_and_a_line_in_the_chat() -> None:
     groups.add_bot(small.world, ann.id, chat.id)
     change, line = small.updates()
     standing = change["my_chat_member"]
-    assert (standing["old_chat_member"]["status"], standing["new_chat_member"]["status"]) == ("left", "member")
+    assert (standing["old_chat_member"]["status"], standing["new_chat_member"]["status"]) == (
+        "left",
+        "member",
+    )
     assert line["message"]["new_chat_members"][0]["id"] == small.world.bot.id
     impossible("ALREADY_THERE", groups.add_bot, small.world, ann.id, chat.id)
     groups.promote_bot(small.world, ann.id, chat.id, True)

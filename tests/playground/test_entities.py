@@ -20,7 +20,11 @@ HTML = [
     ('<pre><code class="language-c">x;</code></pre>', "x;", [("pre", 0, 2, "c")]),
     ("<pre>a</pre><code>b</code>", "ab", [("pre", 0, 1, ""), ("code", 1, 1, "")]),
     ("<pre><code>♠ A</code></pre>", "♠ A", [("pre", 0, 3, "")]),
-    ('<span class="tg-spoiler">s</span><tg-spoiler>t</tg-spoiler>', "st", [("spoiler", 0, 1, ""), ("spoiler", 1, 1, "")]),
+    (
+        '<span class="tg-spoiler">s</span><tg-spoiler>t</tg-spoiler>',
+        "st",
+        [("spoiler", 0, 1, ""), ("spoiler", 1, 1, "")],
+    ),
     ("<blockquote expandable>q</blockquote>", "q", [("expandable_blockquote", 0, 1, "")]),
     ("<B>x</B>", "x", [("bold", 0, 1, "")]),
     ("<b>x</>", "x", [("bold", 0, 1, "")]),
@@ -60,7 +64,11 @@ def test_wrong_html_is_refused_with_the_place(source: str, why: str) -> None:
 
 
 MARKDOWN = [
-    ("*bold* _it_ __un__ ~st~ ||sp||", "bold it un st sp", ["bold", "italic", "underline", "strikethrough", "spoiler"]),
+    (
+        "*bold* _it_ __un__ ~st~ ||sp||",
+        "bold it un st sp",
+        ["bold", "italic", "underline", "strikethrough", "spoiler"],
+    ),
     ("`c` ```py\nx = 1```", "c x = 1", ["code", "pre"]),
     ("\\*not\\* 1\\.5", "*not* 1.5", []),
     ("[go](https://x\\.y) [you](tg://user?id=5)", "go you", ["text_link", "text_mention"]),
@@ -125,7 +133,10 @@ def test_some_things_are_found_by_themselves(text: str, found: list[tuple[str, s
 
 
 def test_nothing_is_found_within_code() -> None:
-    assert [e.kind for e in finished(html.read("<code>/play</code> /hint")).entities] == ["code", "bot_command"]
+    assert [e.kind for e in finished(html.read("<code>/play</code> /hint")).entities] == [
+        "code",
+        "bot_command",
+    ]
 
 
 def test_length_counts_what_lies_outside_the_basic_plane_twice() -> None:

@@ -1,8 +1,6 @@
-"""Ephemeral messages: for one person only, within 15 seconds for a bot that is no admin, old apps show none."""
+"""Ephemeral messages: for one person only, within 15 seconds unless the bot is an admin."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
@@ -10,7 +8,7 @@ from playground.page import shown
 from playground.telegram import crowd, groups
 from playground.telegram.chats import Chat
 from playground.telegram.people import Person
-from tests.playground.worlds import Small, key, keys
+from tests.playground.worlds import Json, Small, key, keys
 
 
 class Scene:
@@ -27,24 +25,34 @@ class Scene:
     def tap(self, by: Person) -> str:
         return crowd.tap(self.small.world, by.id, self.chat.id, self.table["message_id"], "mine")
 
-    def to(self, person: Person, text: str = "your hand", **parameters: object) -> dict[str, object]:
+    def to(self, person: Person, /, **parameters: object) -> dict[str, object]:
         who = {"receiver_user_id": person.id, **parameters}
-        return {"chat_id": self.chat.id, "text": text, "ephemeral_message_parameters": who}
+        return {"chat_id": self.chat.id, "text": "your hand", "ephemeral_message_parameters": who}
 
     def texts(self, person: Person) -> list[str]:
         """What stands in the group for a person."""
-        return [m["text"] for m in shown.whole(self.small.world, self.chat, person.id)["messages"] if m["text"]]
+        return [
+            m["text"] for m in shown.whole(self.small.world, self.chat, person.id)["messages"] if m["text"]
+        ]
 
-    def send(self, person: Person) -> Any:
+    def send(self, person: Person) -> Json:
         return self.small.call("sendMessage", **self.to(person, callback_query_id=self.tap(person)))
 
 
 def test_one_person_sees_it_and_nobody_else() -> None:
     scene = Scene()
     sent = scene.send(scene.ann)
-    assert (sent["message_id"], sent["ephemeral_message_id"], sent["receiver_user"]["id"]) == (0, 1, scene.ann.id)
+    assert (sent["message_id"], sent["ephemeral_message_id"], sent["receiver_user"]["id"]) == (
+        0,
+        1,
+        scene.ann.id,
+    )
     assert (scene.texts(scene.ann), scene.texts(scene.bob)) == (["table", "your hand"], ["table"])
-    told = [change.message.content.text.text for change in scene.small.seen(scene.bob, "message") if change.message]
+    told = [
+        change.message.content.text.text
+        for change in scene.small.seen(scene.bob, "message")
+        if change.message
+    ]
     assert "your hand" not in told
     with pytest.raises(Exception, match="no message 1"):
         crowd.message_of(scene.small.world, scene.bob.id, scene.chat.id, 1, ephemeral=True)
@@ -60,7 +68,10 @@ def test_a_bot_that_is_no_admin_answers_within_fifteen_seconds() -> None:
     scene.small.clock.pass_by(0.1)
     why = scene.small.refused("sendMessage", **scene.to(scene.ann, callback_query_id=query))
     assert "query is too old" in why.description
-    assert "too old" in scene.small.refused("sendMessage", **scene.to(scene.ann, callback_query_id="1")).description
+    assert (
+        "too old"
+        in scene.small.refused("sendMessage", **scene.to(scene.ann, callback_query_id="1")).description
+    )
 
 
 def test_a_tap_of_one_opens_no_door_to_another() -> None:
@@ -109,7 +120,9 @@ def test_it_is_edited_and_deleted_by_its_own_methods() -> None:
     scene = Scene()
     number = scene.send(scene.ann)["ephemeral_message_id"]
     named = {"chat_id": scene.chat.id, "receiver_user_id": scene.ann.id, "ephemeral_message_id": number}
-    assert scene.small.call("editEphemeralMessageText", text="new", reply_markup=keys([key()]), **named) is True
+    assert (
+        scene.small.call("editEphemeralMessageText", text="new", reply_markup=keys([key()]), **named) is True
+    )
     assert scene.texts(scene.ann) == ["table", "new"]
     again = scene.small.refused("editEphemeralMessageText", text="new", reply_markup=keys([key()]), **named)
     assert "message is not modified" in again.description
@@ -118,7 +131,9 @@ def test_it_is_edited_and_deleted_by_its_own_methods() -> None:
     for wrong in (other, named | {"ephemeral_message_id": 9}):
         why = scene.small.refused("editEphemeralMessageText", text="x", **wrong)
         assert why.description == "Bad Request: message to edit not found"
-    assert "no caption" in scene.small.refused("editEphemeralMessageCaption", caption="x", **named).description
+    assert (
+        "no caption" in scene.small.refused("editEphemeralMessageCaption", caption="x", **named).description
+    )
     assert scene.small.call("deleteEphemeralMessage", **named) is True
     assert scene.texts(scene.ann) == ["table"]
     assert "to delete not found" in scene.small.refused("deleteEphemeralMessage", **named).description

@@ -13,16 +13,23 @@ SECOND = 1000
 
 def taken(limiter: Limiter, times: list[int], chat: int | None, is_group: bool = False) -> list[int]:
     """For each time 0 where it is allowed, else after how many seconds to try again."""
-    answers = []
-    for at in times:
-        try:
-            limiter.take(NOW + at, chat, is_group)
-            answers.append(0)
-        except Refusal as refusal:
-            assert refusal.code == 429
-            assert refusal.description == f"Too Many Requests: retry after {refusal.parameters['retry_after']}"
-            answers.append(refusal.parameters["retry_after"])
-    return answers
+    return [_taken(limiter, NOW + at, chat, is_group) for at in times]
+
+
+def _taken(limiter: Limiter, now: int, chat: int | None, is_group: bool) -> int:
+    try:
+        limiter.take(now, chat, is_group)
+    except Refusal as refusal:
+        return refusal.parameters["retry_after"]
+    return 0
+
+
+def test_the_refusal_says_when_to_try_again() -> None:
+    limiter = Limiter(Rates(burst=1))
+    limiter.take(NOW, 1)
+    with pytest.raises(Refusal) as refusal:
+        limiter.take(NOW + 1, 1)
+    assert (refusal.value.code, refusal.value.description) == (429, "Too Many Requests: retry after 1")
 
 
 def test_one_a_second_in_a_chat() -> None:
@@ -31,7 +38,19 @@ def test_one_a_second_in_a_chat() -> None:
 
 def test_a_short_burst_is_borne_and_paid_back() -> None:
     limiter = Limiter(Rates(burst=3))
-    assert taken(limiter, [0, 0, 0, 0, 999, 1000, 1000, 4000, 4000, 4000, 4000], 1) == [0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1]
+    assert taken(limiter, [0, 0, 0, 0, 999, 1000, 1000, 4000, 4000, 4000, 4000], 1) == [
+        0,
+        0,
+        0,
+        1,
+        1,
+        0,
+        1,
+        0,
+        0,
+        0,
+        1,
+    ]
 
 
 def test_chats_do_not_wait_for_each_other() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, TypeAlias
 
 from playground.api.forms import Form, Upload
 from playground.api.server import METHODS
@@ -20,6 +20,10 @@ from playground.telegram.world import World
 TOKEN = "4242424242:AAfake-token_of-the-tests-0123456789"
 NOW = 1_796_000_000_000
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (40).to_bytes(4, "big") + (30).to_bytes(4, "big") + b"\x08\x02\0\0\0"
+
+
+Json: TypeAlias = Any
+"""Whatever stands in JSON."""
 
 
 class Clock:
@@ -64,12 +68,12 @@ class Small:
 
     # --- the bot -------------------------------------------------------------------------------------------
 
-    def call(self, method: str, files: dict[str, bytes] | None = None, **fields: object) -> Any:
+    def call(self, method: str, files: dict[str, bytes] | None = None, /, **fields: object) -> Json:
         """Calls a method of the bot. Raises Refusal."""
         uploads = {name: Upload(f"{name}.png", "image/png", data) for name, data in (files or {}).items()}
         return METHODS[method.lower()](self.world, Form(fields, uploads))
 
-    def refused(self, method: str, files: dict[str, bytes] | None = None, **fields: object) -> Refusal:
+    def refused(self, method: str, files: dict[str, bytes] | None = None, /, **fields: object) -> Refusal:
         """Why a call is refused; it must be."""
         try:
             answer = self.call(method, files, **fields)
@@ -92,7 +96,7 @@ class Small:
         return [change for change in self.changes if change.kind == kind and person.id in change.to]
 
 
-def told(update: dict[str, Any]) -> str:
+def told(update: dict[str, Json]) -> str:
     (kind,) = set(update) - {"update_id"}
     if kind != "message":
         return kind
@@ -106,7 +110,7 @@ def told(update: dict[str, Any]) -> str:
         "message_thread_id",
         "is_topic_message",
     }
-    return next(field for field in update[kind] if field not in plain)
+    return next(str(field) for field in update[kind] if field not in plain)
 
 
 def keys(*rows: list[dict[str, object]]) -> dict[str, object]:
