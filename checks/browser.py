@@ -84,37 +84,16 @@ def driver(found: Found) -> Iterator[str]:
 
 
 @contextmanager
-def browser(
-    found: Found,
-    profile: Path,
-    *,
-    width: int = 1280,
-    height: int = 860,
-    dark: bool = False,
-    language: str = "en",
-) -> Iterator[Browser]:
-    """A window of that size; `profile` is an empty folder of its own."""
-    switches = [
-        *SWITCHES,
-        f"--user-data-dir={profile}",
-        f"--window-size={width},{height}",
-        f"--lang={language}",
-    ]
+def browser(found: Found, profile: Path, *, language: str = "en") -> Iterator[Browser]:
+    """A window; `profile` is an empty folder of its own."""
+    switches = [*SWITCHES, f"--user-data-dir={profile}", f"--lang={language}"]
     options = {"binary": found.browser, "args": switches, "prefs": {"intl.accept_languages": language}}
     with driver(found) as address:
         wanted = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}
         session = call("POST", f"{address}/session", {"capabilities": wanted})["sessionId"]
         window = Browser(f"{address}/session/{session}")
         try:
-            window.devtools(
-                "Emulation.setDeviceMetricsOverride",
-                width=width,
-                height=height,
-                deviceScaleFactor=1,
-                mobile=False,
-            )
-            scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-            window.devtools("Emulation.setEmulatedMedia", features=[scheme])
+            window.look()
             yield window
         finally:
             with suppress(OSError):
@@ -156,6 +135,13 @@ class Browser:
         """A command of Chromium's own protocol."""
         return call("POST", f"{self.address}/goog/cdp/execute", {"cmd": command, "params": parameters})
 
+    def look(self, width: int = 1280, height: int = 860, *, dark: bool = False) -> None:
+        """Make the window so large (pixels), by day or by night."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.devtools("Emulation.setDeviceMetricsOverride", **size)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.devtools("Emulation.setEmulatedMedia", features=[scheme])
+
     def all(self, css: str) -> list[str]:
         """The elements that match now."""
         found = call("POST", f"{self.address}/elements", {"using": "css selector", "value": css})
@@ -163,11 +149,15 @@ class Browser:
 
     def click(self, css: str, text: str = "") -> None:
         """Click the first visible element that matches and holds `text`, once there is one."""
-        self.wait(lambda: self._clicks(css, text), f"a click on {css} with {text!r}")
+        self.wait(lambda: self.clicks(css, text), f"a click on {css} with {text!r}")
 
-    def _clicks(self, css: str, text: str) -> bool:
+    def clicks(self, css: str, text: str = "") -> bool:
+        """Click it if it is there now; False when it is not, or goes away meanwhile."""
+        found = self.run(FIND, css, text)
+        if not found:
+            return False
         try:
-            call("POST", f"{self.address}/element/{self.wait_for(css, text)}/click", {})
+            call("POST", f"{self.address}/element/{found[ELEMENT]}/click", {})
         except Refused as refusal:
             if not str(refusal).startswith(("stale element", "element click intercepted")):
                 raise
@@ -195,10 +185,7 @@ class Browser:
 
     def wait_for(self, css: str, text: str = "") -> str:
         """The first visible element that matches and holds `text`, as soon as it is there."""
-        script = (
-            f"{VISIBLE} return visible(arguments[0]).find((one) => one.innerText.includes(arguments[1]));"
-        )
-        found = self.wait(lambda: self.run(script, css, text), f"{css} with {text!r}")
+        found = self.wait(lambda: self.run(FIND, css, text), f"{css} with {text!r}")
         return str(found[ELEMENT])
 
     def wait(self, asked: Callable[[], T], what: str = "") -> T:
@@ -226,3 +213,4 @@ class Browser:
 VISIBLE = """
 const visible = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
 """
+FIND = f"{VISIBLE} return visible(arguments[0]).find((one) => one.innerText.includes(arguments[1])) ?? null;"

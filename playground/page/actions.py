@@ -206,7 +206,7 @@ class Actions:
         except Impossible as problem:
             error = {"error": {"code": problem.code, "says": problem.says}}
             return web.json_response(error, status=problem.status)
-        return await self._feed.stream(request, asked)
+        return await self._feed.stream(request, asked, mark="person" not in request.match_info)
 
     def _asked(self, request: web.Request) -> dict[int, int | None]:
         """Whose feed is asked for, from which number on: `/feed?of=PERSON:NUMBER&of=PERSON` is for many.

@@ -69,20 +69,25 @@ class Feed:
 
     # --- one person -----------------------------------------------------------------------------------
 
-    async def stream(self, request: web.Request, since: Mapping[int, int | None]) -> web.StreamResponse:
-        """Tells these people what happens, each from its own number on, until they go away."""
+    async def stream(
+        self, request: web.Request, since: Mapping[int, int | None], mark: bool = False
+    ) -> web.StreamResponse:
+        """Tells these people what happens, each from its own number on, until they go away.
+
+        `mark`: each event says in `to` whom it is for.
+        """
         headers = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
         response = web.StreamResponse(headers=headers)
         await response.prepare(request)
         with suppress(ConnectionError):
-            await self._tell(response, dict(since))
+            await self._tell(response, dict(since), mark)
         return response
 
-    async def _tell(self, response: web.StreamResponse, told: dict[int, int | None]) -> None:
+    async def _tell(self, response: web.StreamResponse, told: dict[int, int | None], mark: bool) -> None:
         while not self._closed:
             news = self._news
             for id, number in told.items():
-                lines, told[id] = self._lines(id, number)
+                lines, told[id] = self._lines(id, number, {"to": id} if mark else {})
                 if lines:
                     await response.write(lines.encode())
             try:
@@ -90,21 +95,21 @@ class Feed:
             except TimeoutError:
                 await response.write(b": quiet\n\n")
 
-    def _lines(self, id: int, told: int | None) -> tuple[str, int]:
+    def _lines(self, id: int, told: int | None, mark: Mapping[str, int]) -> tuple[str, int]:
         """What is to be told, everything where it is not known what was; and the last number."""
         if told is None or not self._reaches(told):
-            return line("state", self._last, {"to": id} | shown.state(self._world, id)), self._last
-        return "".join(self._after(id, told)), self._last
+            return line("state", self._last, {**mark, **shown.state(self._world, id)}), self._last
+        return "".join(self._after(id, told, mark)), self._last
 
     def _reaches(self, told: int) -> bool:
         """Whether all that came after a number is still here."""
         first = self._events[0].number if self._events else self._last + 1
         return first - 1 <= told <= self._last
 
-    def _after(self, id: int, told: int) -> Iterator[str]:
+    def _after(self, id: int, told: int, mark: Mapping[str, int]) -> Iterator[str]:
         for event in self._events:
             if event.number > told and id in event.change.to:
-                yield line("change", event.number, {"to": id, "kind": event.change.kind} | event.about)
+                yield line("change", event.number, {**mark, "kind": event.change.kind, **event.about})
 
 
 def line(kind: str, number: int, data: dict[str, Any]) -> str:

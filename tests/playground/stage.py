@@ -1,4 +1,4 @@
-"""What the tests of the page share: a playground, a bot of a few lines, and the people whose phones are seen."""
+"""What the tests of the page share: a playground, a bot of a few lines, and people whose phones are seen."""
 
 from __future__ import annotations
 
@@ -20,6 +20,16 @@ TOKEN = "700000001:AAtest-token-of-the-page"
 ENTER, ESCAPE, TAB, SHIFT = "\ue007", "\ue00c", "\ue004", "\ue008"
 UP, RIGHT, DOWN = "\ue013", "\ue014", "\ue015"
 ROOT = Path(__file__).resolve().parents[2]
+
+NEWEST = """
+const phone = document.querySelector(arguments[0]);
+const message = [...phone.querySelectorAll(".keyed")].at(-1);
+if (!message || phone.querySelector(".key[aria-busy]")) return null;
+const keys = [...message.querySelectorAll(".key")].map((key) => [key.dataset.key, key.innerText]);
+return [message.querySelector(".text").innerText, keys];
+"""
+
+
 @contextmanager
 def playground(*arguments: str) -> Iterator[str]:
     """A playground with a bot of our own, or with what `arguments` say; gives its address."""
@@ -109,8 +119,29 @@ class Stage:
         self.page.click(".add")
         self.page.type(".sheet input", name + ENTER)
         self.page.wait_for(".phone h2", name)
+        self.everybody()
+
+    def everybody(self) -> dict[str, int]:
+        """Who is there, by name."""
         listed = ask(f"{self.address}/people", method="GET")["people"]
         self.people = {one["name"]: one["id"] for one in listed}
+        return self.people
+
+    def seats_two(self, game: str) -> None:
+        """Anna and Ben open a table in a group with Fourth's own bot, add two robots and start."""
+        for name in ("Anna", "Ben"):
+            self.joins(name)
+        self.founds("Anna", "Friday cards")
+        anna, ben = self.phone("Anna"), self.phone("Ben")
+        self.page.click(f"{ben} .chat", "Friday cards")
+        self.page.click(f"{anna} .key", game)
+        self.page.click(f"{ben} .key", "Join")
+        self.page.wait_for(f"{anna} .text", "East · \u2068Ben")
+        for robot in ("South · Ada", "West · Basil"):
+            self.page.click(f"{anna} .key", "Add a robot")
+            self.page.wait_for(f"{anna} .text", robot)
+        self.page.click(f"{anna} .key", "Start")
+        self.page.wait_for(f"{anna} .text", "Deal 1 of")
 
     def founds(self, name: str, title: str) -> None:
         """A group of everybody and the bot is made on this phone."""
@@ -131,3 +162,46 @@ class Stage:
     def texts(self, name: str) -> list[str]:
         """The texts of the messages in a person's open chat."""
         return self.page.texts(f"{self.phone(name)} .text")
+
+
+class Player:
+    """Somebody who clicks on one phone."""
+
+    def __init__(self, stage: Stage, name: str) -> None:
+        self.page = stage.page
+        self.name = name
+        self.phone = stage.phone(name)
+
+    def newest(self) -> tuple[str, dict[str, str]]:
+        """The newest message with keys, and where each key of it is by what it says."""
+        text, keys = self.page.wait(lambda: self.page.run(NEWEST, self.phone), f"keys for {self.name}")
+        return text, {words: place for place, words in keys}
+
+    def press(self, place: str) -> bool:
+        """Click the key of that place; False when an edit was faster."""
+        return self.page.clicks(f'{self.phone} [data-key="{place}"]')
+
+    def asks(self, words: str) -> str:
+        """Press one of the keys that answer with an alert, and put the answer away."""
+        self.page.click(f"{self.phone} .message:last-of-type .key", words)
+        self.page.wait_for(f"{self.phone} .alert-text")
+        (text,) = self.page.texts(f"{self.phone} .alert-text")
+        self.page.click(f"{self.phone} [role=alertdialog] .main")
+        return text
+
+    def acts(self) -> bool:
+        """Pass, or the first key that is there; False when it was not this player's turn."""
+        text, keys = self.newest()
+        last = text.strip().splitlines()[-1]
+        if not last.startswith("Your turn") and f"{self.name}\u2069:" not in last:
+            return False
+        first = [keys["Pass"]] if "Pass" in keys else keys.values()
+        return any(self.press(place) and self.moved_on(text) for place in first)
+
+    def moved_on(self, text: str) -> bool:
+        """Wait for the table to say something else; False when an alert refuses, now put away."""
+        alert = f"{self.phone} [role=alertdialog] .main"
+        self.page.wait(
+            lambda: self.newest()[0] != text or self.page.texts(alert), f"an answer to {self.name}"
+        )
+        return not self.page.clicks(alert)

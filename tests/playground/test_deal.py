@@ -7,16 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from checks.browser import Browser
-from tests.playground.stage import Stage, playground
-
-ANSWERS = {"Hint", "Overview", "Last trick", "My cards", "Score", "Open a private chat"}
-NEWEST = """
-const phone = document.querySelector(arguments[0]);
-const message = [...phone.querySelectorAll(".keyed")].at(-1);
-if (!message || phone.querySelector(".key[aria-busy]")) return null;
-const keys = [...message.querySelectorAll(".key")].map((key) => [key.dataset.key, key.innerText]);
-return [message.querySelector(".text").innerText, keys];
-"""
+from tests.playground.stage import Player, Stage, playground
 
 
 @pytest.fixture
@@ -28,27 +19,41 @@ def stage(window: Browser) -> Iterator[Stage]:
         window.open("about:blank")
 
 
-class Player:
-    """Somebody who clicks on one phone."""
+@pytest.mark.timeout(300)
+def test_a_deal_against_robots_in_a_private_chat(stage: Stage) -> None:
+    page = stage.page
+    stage.joins("Anna")
+    page.click(".chat", "Fourth")
+    page.click(".main", "Start")
+    page.click(".key", "Play now with robots")
+    page.click(".key", "Floating Bridge")
+    page.wait_for(".text", "Deal 1 of 3")
+    anna = Player(stage, "Anna")
+    hands = []
+    while not page.texts(".key") or "All hands" not in page.texts(".key"):
+        hands.append(anna.newest()[0].partition("Your hand")[2].partition("\n")[0].split())
+        anna.acts()
+    held = [sum(len(word) < 3 and word not in "♠♥♣♦" for word in hand) for hand in hands]
+    assert held[0] == 13
+    assert sorted(set(held), reverse=True)[:13] == list(range(13, 0, -1))
+    page.wait_for(".text pre", "total")
+    assert page.complaints() == []
 
-    def __init__(self, stage: Stage, name: str) -> None:
-        self.page = stage.page
-        self.name = name
-        self.phone = stage.phone(name)
 
-    def newest(self) -> tuple[str, dict[str, str]]:
-        """The newest message with keys, and where each key of it is by what it says."""
-        text, keys = self.page.wait(lambda: self.page.run(NEWEST, self.phone), f"keys for {self.name}")
-        return text, {words: place for place, words in keys}
-
-    def press(self, place: str) -> bool:
-        """Click the key of that place; False when an edit was faster."""
-        return self.page.clicks(f'{self.phone} [data-key="{place}"]')
-
-    def asks(self, words: str) -> str:
-        """Press one of the keys that answer with an alert, and put the answer away."""
-        self.page.click(f"{self.phone} .message:last-of-type .key", words)
-        said = self.page.wait_for(f"{self.phone} .alert-text")
-        text = str(self.page.run("return arguments[0].innerText", {ELEMENT: said}))
-        self.page.click(f"{self.phone} [role=alertdialog] .main")
-        return text
+@pytest.mark.timeout(300)
+def test_two_people_and_two_robots_play_a_deal_in_a_group_each_with_a_hint_of_its_own(stage: Stage) -> None:
+    page = stage.page
+    stage.seats_two("German Bridge")
+    anna, ben = Player(stage, "Anna"), Player(stage, "Ben")
+    hints: dict[str, str] = {}
+    while not any("Proof of the shuffle" in text for text in stage.texts("Anna")):
+        for player, other in ((anna, ben), (ben, anna)):
+            text, _ = player.newest()
+            if player.name not in hints and f"{player.name}\u2069:" in text:
+                hints[player.name] = player.asks("Hint")
+                shown = page.run("return document.querySelector(arguments[0]).innerText", other.phone)
+                assert hints[player.name] not in shown
+            player.acts()
+    assert set(hints) == {"Anna", "Ben"}
+    page.wait_for(f"{ben.phone} .text pre", "total")
+    assert page.complaints() == []

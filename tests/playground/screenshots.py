@@ -1,0 +1,75 @@
+"""Pictures of the page with a game on it, `python -m tests.playground.screenshots FOLDER`: desktop, phone, dark, Chinese.
+
+Fourth's own bot and engine play; the cards are different each time.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from checks.browser import Browser, NoBrowser, browser, find
+from tests.playground.stage import Player, Stage, ask, playground
+
+PHONE = (390, 844)
+
+
+def main(folder: Path) -> int:
+    """Write the pictures: 0, or 2 where there is no browser."""
+    try:
+        found = find()
+    except NoBrowser as missing:
+        print(f"screenshots: {missing}", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as profile, browser(found, Path(profile)) as window:
+        with playground("--seed", "1") as address:
+            window.open(address)
+            take_group(Stage(address, window), folder)
+        for name, language, picture in (("Anna", "en", "phone"), ("家明", "zh-hant", "chinese")):
+            with playground("--seed", "1") as address:
+                ask(f"{address}/people", {"name": name, "language": language})
+                window.open(address)
+                take_private(Stage(address, window), folder / f"{picture}.png")
+    return 0
+
+
+def take_group(stage: Stage, folder: Path) -> None:
+    """Two people and two robots at a table in a group, by day and by night."""
+    stage.seats_two("Floating Bridge")
+    anna, ben = Player(stage, "Anna"), Player(stage, "Ben")
+    plays_until(stage.page, "Last trick to", anna, ben)
+    stage.page.click(f"{ben.phone} .keyed:last-of-type .key", "My cards")
+    stage.page.wait_for(f"{ben.phone} .alert-text")
+    stage.page.picture(folder / "desktop.png")
+    stage.page.look(dark=True)
+    stage.page.picture(folder / "dark.png")
+
+
+def take_private(stage: Stage, picture: Path) -> None:
+    """One person against robots, on a phone."""
+    page = stage.page
+    page.look(*PHONE)
+    page.click(".chat")
+    page.click(".instead .main")
+    page.wait_for(".keyed .key")
+    place = page.run("return [...document.querySelectorAll('.key')].at(-2).dataset.key")
+    page.click(f'[data-key="{place}"]')
+    page.wait(lambda: len(page.all(".keyed")) > 1, "the games")
+    page.click(".keyed:last-of-type .key")
+    person = Player(stage, next(iter(stage.everybody())))
+    page.wait(lambda: len(person.newest()[1]) > 10, "a call to make")
+    for _ in range(12):
+        person.acts()
+    page.picture(picture)
+
+
+def plays_until(page: Browser, words: str, *players: Player) -> None:
+    """All play until the table says so."""
+    while words not in players[0].newest()[0]:
+        for player in players:
+            player.acts()
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(*sys.argv[1:2] or ["build/screenshots"])))
