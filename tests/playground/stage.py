@@ -192,11 +192,16 @@ class Player:
     def acts(self) -> bool:
         """Pass, or the first key that is there; False when it was not this player's turn."""
         text, keys = self.newest()
-        last = text.strip().splitlines()[-1]
-        if not last.startswith("Your turn") and f"{self.name}\u2069:" not in last:
+        if not self.has_turn(text, keys):
             return False
         first = [keys["Pass"]] if "Pass" in keys else keys.values()
         return any(self.press(place) and self.moved_on(text) for place in first)
+
+    def has_turn(self, text: str, keys: dict[str, str]) -> bool:
+        """Whether the table waits for this player: in a private chat it has more than two keys only then."""
+        if "My cards" in keys:
+            return f"{self.name}\u2069:" in text.strip().splitlines()[-1]
+        return len(keys) > 2
 
     def moved_on(self, text: str) -> bool:
         """Wait for the table to say something else; False when an alert refuses, now put away."""
