@@ -122,7 +122,7 @@ async def play_a_deal(phone: Phone) -> int:
     """From /start to the score, by keys, with one hint; how many moves there were."""
     await phone.say("/start")
     await phone.until(lambda: phone.key("Play now"))
-    await phone.say("/play minibridge deals=1")
+    await phone.say("/play floating deals=1")
     await phone.until(phone.move)
     await phone.tap("Hint")
     await phone.until(lambda: phone.key("Words"))
