@@ -421,10 +421,13 @@ def test_a_lost_line_is_told_and_what_was_missed_comes_once(stage: Stage, line: 
     chat = stage.group("Friday", "Anna")
     page.open(line.address)
     page.click(".chat", "Friday")
-    kept = stage.bot("sendMessage", chat_id=chat, text="before")
-    page.wait_for(".text", "before")
+    keys = {"inline_keyboard": [[{"text": "Join", "callback_data": "join"}]]}
+    kept = stage.bot("sendMessage", chat_id=chat, text="before", reply_markup=keys)
+    page.click(".key", "Join")
+    tap = stage.bot.next("callback_query")
     line.cut()
     page.wait_for(".offline", "Connecting…")
+    stage.bot("answerCallbackQuery", callback_query_id=tap["id"], text="You sit South.")
     stage.bot("sendMessage", chat_id=chat, text="while away")
     stage.bot("editMessageText", chat_id=chat, message_id=kept["message_id"], text="before, better")
     page.type("textarea", "lost?" + ENTER)
@@ -432,6 +435,7 @@ def test_a_lost_line_is_told_and_what_was_missed_comes_once(stage: Stage, line: 
     assert page.run("return document.querySelector('textarea').value") == "lost?"
     line.mend()
     page.wait_for(".text", "while away")
+    page.wait_for(".toast", "You sit South.")  # only who says what it has got since is told this
     assert stage.texts("Anna") == ["before, better", "while away"]
     assert page.texts(".offline") == []
 
