@@ -47,7 +47,9 @@ def test_one_person_sees_it_and_nobody_else() -> None:
         1,
         scene.ann.id,
     )
-    assert (scene.texts(scene.ann), scene.texts(scene.bob)) == (["table", "your hand"], ["table"])
+    scene.small.say(scene.ann, scene.chat.id, "thanks")
+    assert scene.texts(scene.ann) == ["table", "your hand", "thanks"]
+    assert scene.texts(scene.bob) == ["table", "thanks"]
     told = [
         change.message.content.text.text
         for change in scene.small.seen(scene.bob, "message")
