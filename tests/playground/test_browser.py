@@ -165,6 +165,12 @@ def test_entities_become_elements_and_only_safe_links_are_links(stage: Stage) ->
     assert page.run("return document.querySelector('.text a').href") == "https://example.org/"
     page.click(".spoiler")
     assert page.all(".spoiler.open") != []
+    stage.bot("sendMessage", chat_id=chat, text="above\n<pre>a b</pre>\nbelow", parse_mode="HTML")
+    page.wait_for("pre", "a b")
+    gap = """const range = document.createRange();
+    range.selectNode(document.querySelector("pre").nextSibling);
+    return range.getClientRects()[0].top - document.querySelector("pre").getBoundingClientRect().bottom;"""
+    assert page.run(gap) < 15
     links = """const { nodesOf } = await import("/files/entities.js");
     const made = (url) => nodesOf("x", [{type: "text_link", offset: 0, length: 1, url}], {})[0].tagName;
     return ["https://a.b/", "javascript:alert(1)", "data:text/html,x", "file:///etc"].map(made);"""
