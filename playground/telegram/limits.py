@@ -1,7 +1,8 @@
 """How much the service bears: calls a second in all, a second in a chat, a minute in a group.
 
 The figures are those Telegram publishes. In one chat it allows short bursts over one message a second, and
-does not say how short: `burst` says how many messages may come at once before the pace of a chat counts.
+does not say how short: `burst` says how many messages may come at once before the pace of a chat counts. At
+first that is as many as a group bears in a minute; with 1 a chat bears one a second and no more.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ class Rates:
 
     in_all: int = 30
     in_group: int = 20
-    burst: int = 5
+    burst: int = 20
     ephemeral: bool = True
     on: bool = True
 
