@@ -12,7 +12,8 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-# Settings come from the test alone, whatever the shell that runs it has set.
+# Settings come from the test alone, whatever the shell that runs it has set; it may name a browser.
 for name in list(os.environ):
-    if name in {"GAME", "LANG_CODE", "SEED", "LANG", "LC_ALL", "LANGUAGE"} or name.startswith("FOURTH_"):
+    ours = name.startswith("FOURTH_") and name not in {"FOURTH_CHROMEDRIVER", "FOURTH_CHROMIUM"}
+    if ours or name in {"GAME", "LANG_CODE", "SEED", "LANG", "LC_ALL", "LANGUAGE"}:
         del os.environ[name]

@@ -1,0 +1,1 @@
+"""The Bot API over HTTP: forms are read, the world is asked, its refusals become answers."""

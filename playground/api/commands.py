@@ -1,0 +1,63 @@
+"""Methods about the lists of commands."""
+
+from __future__ import annotations
+
+from playground.api.contents import chat_in, user_in
+from playground.api.forms import Form
+from playground.api.methods import Method
+from playground.telegram import deeds
+from playground.telegram.commands import Listed, Scope, commands_of, kind_of_scope, names_a_chat
+from playground.telegram.crowd import seen_commands, tell_commands
+from playground.telegram.refusals import bad
+from playground.telegram.world import World
+
+
+def _scope(world: World, form: Form) -> Scope:
+    """Where the list counts. Raises Refusal."""
+    given = form.record("scope", "BotCommandScope")
+    if given is None:
+        return Scope()
+    kind, inner = kind_of_scope(given), Form(given)
+    if not names_a_chat(kind):
+        return Scope(kind)
+    where = deeds.known(world, chat_in(inner))
+    if kind != "chat" and not where.is_group:
+        raise bad("can't change commands of a member in a private chat")
+    return Scope(kind, where.id, user_in(inner) if kind == "chat_member" else None)
+
+
+def set_commands(world: World, form: Form) -> bool:
+    """Sets a list."""
+    listed = form.array("commands", "commands")
+    if listed is None:
+        raise bad("parameter commands is required")
+    return _set(world, form, commands_of(listed))
+
+
+def delete_commands(world: World, form: Form) -> bool:
+    """Takes a list away."""
+    return _set(world, form, ())
+
+
+def get_commands(world: World, form: Form) -> object:
+    """The list that was set for exactly that."""
+    listed = world.commands.get(_scope(world, form), form.text("language_code"))
+    return [command.json() for command in listed]
+
+
+def _set(world: World, form: Form, listed: Listed) -> bool:
+    """Sets a list; who is offered another one now sees it."""
+    everywhere = [(chat, id) for chat in world.chats.values() if chat.moved_to is None for id in chat.members]
+    before = [seen_commands(world, chat, id) for chat, id in everywhere]
+    world.commands.set(_scope(world, form), form.text("language_code"), listed)
+    for (chat, id), old in zip(everywhere, before, strict=True):
+        if seen_commands(world, chat, id) != old:
+            tell_commands(world, chat, id)
+    return True
+
+
+METHODS: dict[str, Method] = {
+    "setMyCommands": set_commands,
+    "deleteMyCommands": delete_commands,
+    "getMyCommands": get_commands,
+}
