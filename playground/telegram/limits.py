@@ -22,7 +22,7 @@ class Rates:
     in_group: int = 20
     burst: int = 20
     slack: int = 250
-    """Milliseconds by which a minute may seem shorter here: of two messages the first may have been slower."""
+    """Milliseconds by which a minute may seem shorter here: the first message may have been slower."""
     ephemeral: bool = True
     on: bool = True
 
