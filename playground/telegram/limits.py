@@ -21,6 +21,8 @@ class Rates:
     in_all: int = 30
     in_group: int = 20
     burst: int = 20
+    slack: int = 250
+    """Milliseconds by which a minute may seem shorter here: the first message may have been slower."""
     ephemeral: bool = True
     on: bool = True
 
@@ -88,5 +90,7 @@ class Limiter:
     def _of(self, chat: int, is_group: bool) -> list[Window | Bucket]:
         if chat not in self._chats:
             own: list[Window | Bucket] = [Bucket(self.rates.burst)]
-            self._chats[chat] = [*own, Window(self.rates.in_group, 60_000)] if is_group else own
+            self._chats[chat] = (
+                [*own, Window(self.rates.in_group, 60_000 - self.rates.slack)] if is_group else own
+            )
         return self._chats[chat]
