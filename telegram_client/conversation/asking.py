@@ -18,7 +18,7 @@ from telegram_client.speech.buttons import SUITS
 from telegram_client.speech.cards import bid_written, card_written, is_suit, suit_said
 from telegram_client.speech.columns import flowing, paragraphs
 from telegram_client.speech.deal import auction_grid, own_hand, trick_line
-from telegram_client.speech.facts import bids_so_far, dummies, stock, turned
+from telegram_client.speech.facts import bids_so_far, dummies, stock
 from telegram_client.speech.games import counts_cards
 from telegram_client.speech.manners import asks_consent, consent_by_keys, consent_wanted
 from telegram_client.speech.moves import (
@@ -57,15 +57,9 @@ def question(words: Words, view: View) -> Lines:
     if asks_consent(view):
         return (own_hand(words, view), *dummies(words, view), consent_wanted(words, view))
     if _bids_are_numbers(view):
-        return (
-            *turned(words, view),
-            own_hand(words, view),
-            *auction_grid(words, view),
-            *bids_so_far(words, view),
-            _goal_wanted(words, view),
-        )
+        return (*auction_grid(words, view), *bids_so_far(words, view), _goal_wanted(words, view))
     if _opens(view) and view.phase == PHASE_AUCTION:
-        return (own_hand(words, view), *auction_grid(words, view), *paragraphs(words.say("ask.opening")))
+        return (*auction_grid(words, view), *_opening_wanted(words, view))
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return (*auction_grid(words, view), *paragraphs(call_wanted(words, view)))
     return _QUESTIONS.get(view.phase, _about_anything)(words, view)
@@ -80,7 +74,7 @@ def asked_with_keys(words: Words, view: View, picked: str = "") -> Lines:
     if _bids_are_numbers(view):
         return (*bids_so_far(words, view), words.say("board.goal"))
     if _opens(view):
-        return (words.say("board.opening"),)
+        return (words.say("board.opening" if _may_pass(view) else "board.trump_and_card"),)
     if _draws(view):
         return (_draw_wanted(words, view),)
     if _names(view):
@@ -112,6 +106,8 @@ def reminder(words: Words, view: View) -> Lines:
         return (consent_wanted(words, view),)
     if _bids_are_numbers(view):
         return (_goal_wanted(words, view),)
+    if _opens(view):
+        return _opening_wanted(words, view)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return paragraphs(call_wanted(words, view))
     if view.phase == PHASE_WASH:
@@ -128,10 +124,10 @@ def how_to_answer(words: Words, view: View) -> Lines:
     if _bids_are_numbers(view):
         return (*bids_so_far(words, view), _goal_wanted(words, view))
     if _opens(view):
-        return paragraphs(words.say("ask.opening"))
+        return _opening_wanted(words, view)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
         return paragraphs(words.say("how.points" if _promises(view) else "how.call"))
-    if view.phase in (PHASE_CALLING, PHASE_PLAY):
+    if view.phase in (PHASE_CALLING, PHASE_DRAWING, PHASE_PLAY) and not _draws(view):
         return (words.say("how.card"), *([words.say("how.number")] if choices(view) else []))
     if _names(view):
         return (_to_choose(words, view),)
@@ -148,6 +144,15 @@ def _promises(view: View) -> bool:
 
 def _opens(view: View) -> bool:
     return any(kind_of(move) == "open_and_name" for move in view.legal_moves)
+
+
+def _may_pass(view: View) -> bool:
+    return any(kind_of(move) == "pass_call" for move in view.legal_moves)
+
+
+def _opening_wanted(words: Words, view: View) -> Lines:
+    """Trump and a card in one; whoever won an auction of points may not pass any more."""
+    return paragraphs(words.say("ask.opening" if _may_pass(view) else "ask.trump_and_card"))
 
 
 def _names(view: View) -> bool:
@@ -265,7 +270,7 @@ def _to_choose(words: Words, view: View) -> str:
 def _about_calling(words: Words, view: View) -> Lines:
     """A card alone, or trump and card in one."""
     if _opens(view):
-        return (own_hand(words, view), *paragraphs(words.say("ask.opening")))
+        return (own_hand(words, view), *_opening_wanted(words, view))
     return _about_partner(words, view)
 
 

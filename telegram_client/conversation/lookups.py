@@ -165,9 +165,11 @@ async def house_rules(at: Standing, wish: HouseRules) -> Lines:
     name, _, key = wish.game.rpartition(" ")
     game = at.game_called(name or at.game_here())
     option = next((option for option in game.options if option.key == key), None) if game else None
-    if option is None:
-        return (at.words.say("options.how"), *games_list(at.words, at.games))
-    return option_explained(at.words, option)
+    if option is not None:
+        return option_explained(at.words, option)
+    if name and game is not None:
+        return options_list(at.words, game)
+    return (at.words.say("options.how"), *games_list(at.words, at.games))
 
 
 async def last(at: Standing) -> Lines:

@@ -31,7 +31,7 @@ from telegram_client.speech.deal import (
     trick_line,
     tricks_each,
 )
-from telegram_client.speech.facts import announced, declares, dummy_line, trick_number, turned
+from telegram_client.speech.facts import announced, declares, dummy_line, stakes, trick_number, turned
 from telegram_client.speech.manners import answered, claimed, outcome
 from telegram_client.speech.moves import hand_to_play, kind_of, own_cards
 from telegram_client.speech.phrasebook import Words
@@ -158,7 +158,7 @@ class Teller:
     def _hands_dealt(self, before: View, event: TableEvent, after: View) -> Lines:
         hand = (full_hand(self.words, after),) if own_cards(after) else ()
         numbers = seats_line(self.words, after) if has_numbers(self.words, after) else ()
-        return ("", deal_head(self.words, after), *numbers, *hand)
+        return ("", deal_head(self.words, after), *numbers, *stakes(self.words, after), *hand)
 
     def _hands_washed(self, before: View, event: TableEvent, after: View) -> Lines:
         return paragraphs(event.hands_washed.reason.sentence)

@@ -31,6 +31,7 @@ from telegram_client.speech.parts import Fixed, Part
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.public import lobby_lines
 from telegram_client.speech.scores import (
+    bonuses,
     goals_told,
     is_worth_a_sheet,
     items,
@@ -241,7 +242,8 @@ def scores(words: Words, view: View, only: int = 0) -> Parts:
     if not view.lines:
         return (words.say("score.none"),)
     columns = score_columns(words, view, only)
-    told = (*goals_told(words, view, only), *games(words, view))
+    paid = () if only else bonuses(words, view)
+    told = (*paid, *goals_told(words, view, only), *games(words, view))
     return (Fixed(columns), *told, " · ".join(legend(words, view, isolated)))
 
 

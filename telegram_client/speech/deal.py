@@ -84,7 +84,8 @@ def points_said(words: Words, view: View) -> str:
 
 def own_hand(words: Words, view: View) -> str:
     """The viewer's cards on one line, trumps first."""
-    return f"{words.say('hand.label')}   {hand_written(words, own_cards(view), view.trump, by_rank(view))}"
+    cards = hand_written(words, own_cards(view), view.trump, by_rank(view))
+    return f"{words.say('hand.label')}   {cards or words.say('overview.none')}"
 
 
 def full_hand(words: Words, view: View) -> str:

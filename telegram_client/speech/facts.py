@@ -24,6 +24,7 @@ from telegram_client.speech.seats import (
     from_viewer,
     hand_letter,
     hand_name,
+    has_two_dummies,
     is_you,
     owner,
     side_name,
@@ -139,6 +140,11 @@ def games(words: Words, view: View) -> Lines:
     return (_row(words, "row.below", [standing(words, view, total) for total in view.totals]),)
 
 
+def stakes(words: Words, view: View) -> Lines:
+    """What a bidder must know before the first call: each side's game so far, else who is vulnerable."""
+    return games(words, view) or vulnerable(words, view)
+
+
 def standing(words: Words, view: View, total: Total) -> str:
     """N–S 60, 1 game, vulnerable: as whoever has a game is while the rubber lasts."""
     said = [f"{side_name(words, view, tuple(total.seats))} {total.part_score}"]
@@ -159,10 +165,19 @@ def dummies(words: Words, view: View) -> Lines:
 
 def dummy_line(words: Words, view: View, hand: int, cards: Sequence[Card]) -> str:
     """One open hand."""
-    label = words.say("row.shown" if hand < len(view.seats) and not _is_dummy(view, hand) else "row.dummy")
+    written = hand_written(words, cards, view.trump, by_rank(view))
+    return f"{_open_label(words, view, hand)}  {written or words.say('overview.none')}"
+
+
+def _open_label(words: Words, view: View, hand: int) -> str:
+    """Dummy (South); dummy alone where it is the only one without a seat; whose it is where there are two."""
     if hand < len(view.seats):
-        label = words.say("list.aside", text=label, remark=hand_name(words, view, hand))
-    return f"{label}  {hand_written(words, cards, view.trump, by_rank(view)) or words.say('overview.none')}"
+        label = words.say("row.dummy" if _is_dummy(view, hand) else "row.shown")
+        return words.say("list.aside", text=label, remark=hand_name(words, view, hand))
+    if not has_two_dummies(view):
+        return words.say("row.dummy")
+    name = hand_name(words, view, hand)
+    return name[:1].upper() + name[1:]
 
 
 def _is_dummy(view: View, seat: int) -> bool:

@@ -37,6 +37,8 @@ CELLS = {2: 10, 3: 7}
 """Columns of a number where few sides share the width; else 5."""
 MOST_COLUMNS = 5
 """Sides that stand beside each other on a phone; more of them are written in two blocks."""
+HONOURS = "score.honours"
+"""The reason for points that no result of a deal tells."""
 SHEET = 27
 """Columns of a rubber's sheet: two or three sides share them evenly."""
 
@@ -110,13 +112,24 @@ def deal_score(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
 
 
 def items(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
-    """N–S: contract made 60 · overtricks 30: what the points are made of, if that is more than one thing."""
-    written = [
-        (side, [line for line in deal.lines if line.seats[0] in side and line.points]) for side in sides(view)
-    ]
-    if max((len(lines) for _, lines in written), default=0) < len(("made", "more")):
+    """N–S: contract made 60 · overtricks 30: what the points are made of, if the result does not tell."""
+    written = _of_each_side(view, deal.lines)
+    one_thing = all(len(lines) < len(("made", "more")) for _, lines in written)
+    if one_thing and not any(line.reason.code == HONOURS for _, lines in written for line in lines):
         return ()
-    return tuple(_items_of(words, view, side, lines) for side, lines in written if lines)
+    return tuple(_items_of(words, view, side, lines) for side, lines in written)
+
+
+def bonuses(words: Words, view: View) -> tuple[str, ...]:
+    """N–S: rubber 700: what the end of a match paid, which no deal has."""
+    paid = _of_each_side(view, [line for line in view.lines if not line.deal])
+    return tuple(_items_of(words, view, side, lines) for side, lines in paid)
+
+
+def _of_each_side(view: View, lines: Sequence[ScoreLine]) -> list[tuple[tuple[int, ...], list[ScoreLine]]]:
+    """The sides that have points of these lines, with theirs."""
+    each = [(side, [line for line in lines if line.seats[0] in side and line.points]) for side in sides(view)]
+    return [(side, own) for side, own in each if own]
 
 
 def _items_of(words: Words, view: View, side: tuple[int, ...], lines: Sequence[ScoreLine]) -> str:
@@ -139,6 +152,7 @@ def sheet(words: Words, view: View) -> tuple[str, ...]:
     """The score sheet with who is who below it."""
     return (
         *score_columns(words, view),
+        *bonuses(words, view),
         *goals_told(words, view),
         *games(words, view),
         *flowing(legend(words, view)),

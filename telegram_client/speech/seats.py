@@ -133,11 +133,13 @@ def by(words: Words, message: str, view: View, seat: int, /, **values: str | int
 
 
 def hand_name(words: Words, view: View, hand: int) -> str:
-    """A hand in a sentence: its seat's, dummy, or the dummy of one of two."""
+    """A hand in a sentence: its seat's, dummy, or one of two dummies: that of Ada, or your own."""
     if hand < len(view.seats):
         return who(words, view, hand)
     if not has_two_dummies(view):
         return words.say("seat.dummy")
+    if is_you(view, owner(view, hand)):
+        return words.say("seat.dummy_of.you")
     return words.say("seat.dummy_of", name=who(words, view, owner(view, hand)))
 
 

@@ -48,6 +48,24 @@ def test_vulnerable_sides_and_those_who_are_not() -> None:
     assert facts.vulnerable(EN, table()) == ()
 
 
+def test_a_deal_begins_with_who_is_vulnerable_or_with_what_the_rubber_stands_at() -> None:
+    view = table(stage=STAGE_PLAYING, vulnerable=[0, 2])
+    assert facts.stakes(EN, view) == ("Vulnerable  N–S",)
+    view.totals[0].games, view.totals[1].part_score = 1, 40
+    assert facts.stakes(EN, view) == ("Below the line  N–S 0, 1 game, vulnerable · E–W 40",)
+
+
+def test_of_two_dummies_each_says_whose_it_is() -> None:
+    card = Card(suit="SUIT_SPADES", rank="RANK_ACE")
+    view = table(hands=[HandSeen(seat=hand, cards=[card]) for hand in (2, 3)])
+    del view.seats[2:]
+    for seat, name in enumerate(("Ann", "Bo")):
+        view.seats[seat].name = name
+    mine, other = facts.dummies(EN, view)
+    assert mine == "Your dummy  ♠ A"
+    assert other == "Dummy of \u2068Bo\u2069  ♠ A"
+
+
 def test_whoever_has_a_game_is_vulnerable_while_the_rubber_lasts() -> None:
     view = table(stage=STAGE_PLAYING)
     view.totals[0].part_score, view.totals[0].games = 60, 1

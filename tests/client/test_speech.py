@@ -7,23 +7,35 @@ from itertools import pairwise
 
 import pytest
 from fourth.v1.advisor_service_pb2 import GetHintResponse, HintReason, RatedMove, Suspicion
-from fourth.v1.cards_pb2 import DENOMINATION_SPADES, Card
+from fourth.v1.cards_pb2 import DENOMINATION_HEARTS, DENOMINATION_SPADES, Card
 from fourth.v1.catalog_service_pb2 import GetRulesResponse
 from fourth.v1.deals_pb2 import Contract, FinishedDeal, HandSeen, Place, ScoreLine, Total
 from fourth.v1.moves_pb2 import Move
 from fourth.v1.texts_pb2 import Text
-from fourth.v1.views_pb2 import PHASE_CALLING, PHASE_PLAY, STAGE_PLAYING, PartnerSeen, SeatSeen, View
+from fourth.v1.views_pb2 import (
+    PHASE_AUCTION,
+    PHASE_CALLING,
+    PHASE_DRAWING,
+    PHASE_PLAY,
+    STAGE_PLAYING,
+    PartnerSeen,
+    Phase,
+    SeatSeen,
+    View,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
 from telegram_client.conversation.answers import move_meant
-from telegram_client.conversation.asking import question
+from telegram_client.conversation.asking import asked_with_keys, how_to_answer, question, reminder
 from telegram_client.conversation.notation import read_card
 from telegram_client.speech.advice import hint, whole_percents, why
+from telegram_client.speech.board import scores
 from telegram_client.speech.cards import card_written, hand_written, points
 from telegram_client.speech.columns import LINE, apart, fitted, flowing, left, paragraphs, right, width
+from telegram_client.speech.deal import own_hand
 from telegram_client.speech.phrasebook import Language, Words
-from telegram_client.speech.scores import deal_score, match_end, proof, result, seal_of, sheet
+from telegram_client.speech.scores import deal_score, items, match_end, proof, result, seal_of, sheet
 from telegram_client.speech.seats import by, hand_letter, hand_place, label, legend, letter, who
 from telegram_client.speech.table import rules_page
 
@@ -248,6 +260,34 @@ def test_the_score_shows_zeros_and_true_minus_signs_in_straight_columns() -> Non
     assert [row.split()[-2:] for row in rows[1:]] == [["4", "4"], ["0", "0"], ["4", "4"], ["0", "−10"]]
 
 
+def rubber_lines(*lines: tuple[int, list[int], int, str, str]) -> list[ScoreLine]:
+    """Lines of a sheet: deal, seats, points, code and words of the reason."""
+    return [
+        ScoreLine(deal=deal, seats=seats, points=points, reason=Text(code=code, sentence=said))
+        for deal, seats, points, code, said in lines
+    ]
+
+
+def test_honours_beside_a_beaten_contract_are_told_as_no_result_tells_them() -> None:
+    table, deal = view(), FinishedDeal(number=1)
+    table.totals.extend([Total(seats=[0, 2], points=100), Total(seats=[1, 3], points=100)])
+    deal.lines.extend(rubber_lines((1, [0, 2], 100, "score.undertricks", "Contract beaten")))
+    assert items(EN, table, deal) == ()
+    deal.lines.extend(rubber_lines((1, [1, 3], 100, "score.honours", "Honours in one hand")))
+    assert items(EN, table, deal) == ("N–S: Contract beaten 100", "E–W: Honours in one hand 100")
+
+
+def test_the_sheet_of_a_rubber_names_what_its_end_paid() -> None:
+    table = view()
+    table.totals.extend([Total(seats=[0, 2], points=0), Total(seats=[1, 3], points=600, games=2)])
+    table.lines.extend(rubber_lines((1, [1, 3], 100, "score.odd_tricks", "Contract made")))
+    assert not [row for row in sheet(EN, table) if "Rubber" in row]
+    table.lines.extend(rubber_lines((0, [1, 3], 500, "score.rubber_bonus", "Rubber")))
+    assert "E–W: Rubber 500" in sheet(EN, table)
+    assert "E–W: Rubber 500" in scores(EN, table)
+    assert "E–W: Rubber 500" not in scores(EN, table, only=1)
+
+
 def test_the_score_sheet_is_28_columns_wide() -> None:
     rows = sheet(EN, scored())
     assert [width(row) for row in rows[:3]] == [28, 28, 28]
@@ -363,6 +403,39 @@ def test_where_bids_are_numbers_a_number_is_the_bid() -> None:
     assert meant is not None
     assert meant.trick_goal.tricks == 2
     assert question(EN, table)[-1] == "How many tricks will you take? 0, 1 or 3"
+
+
+def opening(phase: Phase, may_pass: bool) -> View:
+    """The viewer is to open with hearts, calling the three of hearts, or to pass."""
+    table = view("Anna", "Bo", "You", "Cem", "Dia")
+    table.phase = phase
+    table.hands.append(HandSeen(seat=2, cards=cards("ha", "sa", "d2")))
+    opened = table.legal_moves.add().open_and_name
+    opened.denomination = DENOMINATION_HEARTS
+    opened.card.CopyFrom(cards("h3")[0])
+    if may_pass:
+        table.legal_moves.add().pass_call.SetInParent()
+    return table
+
+
+def test_to_pass_is_offered_only_to_whoever_may() -> None:
+    may, must = opening(PHASE_AUCTION, may_pass=True), opening(PHASE_CALLING, may_pass=False)
+    for asked in (question, how_to_answer, reminder, asked_with_keys):
+        assert "Pass" in "\n".join(asked(EN, may))
+        assert "Pass" not in "\n".join(asked(EN, must))
+    assert how_to_answer(EN, must) == ("Name trump, then the card you call. h h3 means hearts and ♥3.",)
+
+
+def test_a_card_for_a_draw_trick_is_explained_as_any_card_is() -> None:
+    table = to_play(cards("c3", "ck", "s2"), cards("c3", "ck", "s2"))
+    in_play = how_to_answer(EN, table)
+    table.phase = PHASE_DRAWING
+    assert how_to_answer(EN, table) == in_play
+    assert in_play[0].startswith("Type a card")
+
+
+def test_a_hand_without_cards_is_a_dash() -> None:
+    assert own_hand(EN, view()) == "Your hand   –"
 
 
 def test_the_picker_lists_the_missing_aces_and_kings_trumps_first() -> None:

@@ -564,6 +564,21 @@ def test_what_was_looked_up_ends_with_the_open_question() -> None:
     chatting(use)
 
 
+def test_who_is_vulnerable_is_said_before_the_first_call() -> None:
+    async def use(chat: Chat) -> None:
+        await chat.says("/play duplicate deals=2", "/auto")
+        assert "Vulnerable" not in _head_of_deal(chat, 1)
+        assert "\nVulnerable  N–S\n" in _head_of_deal(chat, 2)
+
+    chatting(use)
+
+
+def _head_of_deal(chat: Chat, number: int) -> str:
+    """What is said from the head of a deal to its first calls."""
+    said = "\n".join(chat.shown)
+    return said[said.rindex(f"\nDeal {number} ") :].split("\n\n")[0] + "\n"
+
+
 def test_whoever_may_come_back_keeps_the_seat_beside_robots_and_no_other() -> None:
     async def alone(chat: Chat) -> None:
         await chat.says("/play floating deals=1")
@@ -589,7 +604,10 @@ def test_a_house_rule_is_explained_with_its_values() -> None:
         assert said.splitlines()[0].startswith("wash: Whether a hand that is too weak")
         assert re.search(r"^  player_choice +all are asked in secret$", said, re.MULTILINE)
         assert "1–7" in await chat.says("/options singapore wash_below")
-        assert "/options GAME lists" in await chat.says("/options singapore tarock")
+        unknown = await chat.says("/options singapore tarock")
+        assert unknown.startswith("House rules of Singapore Bridge")
+        assert "wash_below" in unknown
+        assert "/options GAME lists" in await chat.says("/options tarock wash")
 
     chatting(use)
 
