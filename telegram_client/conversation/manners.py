@@ -30,7 +30,11 @@ async def claim(at: Standing, wish: Claim) -> Lines:
 
 async def concede(at: Standing) -> Lines:
     """Gives up all the tricks that are left."""
-    return await claim(at, Claim("0"))
+    view = await now(at)
+    if view is None:
+        return not_here(at)
+    move = manners.claims(view).get(0)
+    return await wished(at, view, move) if move else no_such_claim(at.words, view)
 
 
 async def undo(at: Standing) -> Lines:
@@ -62,9 +66,9 @@ async def taken_back(at: Standing) -> Lines:
 
 
 def claim_meant(view: View, typed: str) -> Move | None:
-    """The claim of so many tricks, None where it may not be made now."""
+    """The claim of so many tricks, None where it may not be made; of none at all, it is a concession."""
     number = read_number(typed)
-    return None if number is None else manners.claims(view).get(number)
+    return manners.claims(view).get(number) if number else None
 
 
 def no_such_claim(words: Words, view: View) -> Lines:

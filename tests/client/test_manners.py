@@ -118,7 +118,7 @@ def test_before_anything_happened_nothing_can_be_wished_for(line: str) -> None:
     chatting(use)
 
 
-@pytest.mark.parametrize("typed", ["x", "99", "-1", "3 4", "½"])
+@pytest.mark.parametrize("typed", ["x", "99", "-1", "3 4", "½", "0", "00"])
 def test_no_number_of_tricks_says_which_there_are(typed: str) -> None:
     async def use(chat: Chat) -> None:
         await chat.says("/play rubber deals=1")
