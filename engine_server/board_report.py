@@ -57,9 +57,9 @@ class _BoardReport:
             yield self._heading(results[0].board)
             for one in results:
                 yield from self._result(one)
-        yield ""
         scored = sum(one.score is not None for results in groups for one in results)
-        yield self._say(BoardTold.RESCORED, n=scored)
+        if scored:
+            yield from ("", self._say(BoardTold.RESCORED, n=scored))
 
     @property
     def _one_table(self) -> bool:

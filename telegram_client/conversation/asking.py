@@ -112,7 +112,8 @@ def reminder(words: Words, view: View) -> Lines:
         return paragraphs(call_wanted(words, view))
     if view.phase == PHASE_WASH:
         return _about_wash(words, view)
-    return _QUESTIONS.get(view.phase, _about_anything)(words, view)[-1:]
+    hand = _which_hand(words, view) if view.phase == PHASE_PLAY else ()
+    return (*hand, *_QUESTIONS.get(view.phase, _about_anything)(words, view)[-1:])
 
 
 def how_to_answer(words: Words, view: View) -> Lines:

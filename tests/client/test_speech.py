@@ -434,6 +434,15 @@ def test_a_card_for_a_draw_trick_is_explained_as_any_card_is() -> None:
     assert in_play[0].startswith("Type a card")
 
 
+def test_who_plays_two_hands_is_reminded_of_the_one_to_play_from() -> None:
+    """Also below what was looked up meanwhile."""
+    table = to_play(cards("c3"), cards("c3", "ck", "s2"))
+    table.declarer, table.dummy = table.viewer, 0
+    for hand, said in ((0, "Play from dummy (North)."), (table.viewer, "Play from your own hand.")):
+        table.next_hand = hand
+        assert reminder(EN, table) == (said, "Your turn: play a card.")
+
+
 def test_a_hand_without_cards_is_a_dash() -> None:
     assert own_hand(EN, view()) == "Your hand   –"
 

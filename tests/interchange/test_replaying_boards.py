@@ -157,7 +157,7 @@ UNKNOWN = [
 @pytest.mark.parametrize(("content", "said"), UNKNOWN)
 def test_a_board_without_contract_or_result_says_so(replay: Replay, content: str, said: str) -> None:
     told = printed(replay, content)
-    assert f"\n  {said}\n\n0 results, scored by duplicate rules.\n" in told
+    assert told.endswith(f"\n  {said}\n")
     assert "North-South:" not in told
 
 
