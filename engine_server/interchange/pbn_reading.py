@@ -25,6 +25,7 @@ from engine_server.interchange.reading import (
     written_card,
     written_ranks,
 )
+from engine_server.interchange.rescoring import is_duplicate, rescored
 from engine_server.rules.auctions import ALL_PASSED, AllPassed, Ladder
 from engine_server.rules.boards import board_dealer, board_vulnerable
 from engine_server.rules.cards import Card, Denomination, Seat, clockwise_from, left_of
@@ -58,7 +59,7 @@ _VULNERABLE = {
     "EW": Vulnerable.EW,
 }
 _TOTAL = re.compile(r"\^?(?:(NS|EW) ?)?(\d{1,2})(?: (?:NS|EW) ?(\d{1,2}))?")
-_SCORE = re.compile(r"(?:(NS|EW) ?)?([+-]?\d{1,5})(?: (?:NS|EW) ?[+-]?\d{1,5})?")
+_SCORE = re.compile(r"(?:(NS|EW) ?)?([+-]?\d{1,5})(?: (NS|EW) ?([+-]?\d{1,5}))?")
 _ALL_PASS, _NO_MORE, _TO_BE_CONTINUED, _NOTHING = "AP", "*", "+", "-"
 
 
@@ -177,7 +178,8 @@ class _Reading:
         contract = outcome if isinstance(outcome, Contract) else None
         play, unfinished = self._play(hands, outcome, called)
         tricks = self._total(contract, play, unfinished, _side(contract, called, hands))
-        return BoardRecord(
+        scores = self._scores(outcome)
+        board = BoardRecord(
             dealer=dealer,
             vulnerable=self._vulnerable(),
             hands=hands,
@@ -186,7 +188,7 @@ class _Reading:
             passed_out=outcome is ALL_PASSED,
             tricks=play.all_tricks if play else (),
             declarer_tricks=tricks,
-            score_ns=self._score(contract),
+            score_ns=scores[0] if scores else None,
             called=called,
             board=self._number(),
             names=tuple(self._text(name) for name in ("North", "East", "South", "West")),
@@ -195,6 +197,8 @@ class _Reading:
             date=self._text("Date"),
             scoring=self._text("Scoring"),
         )
+        self._check_scores(board, scores)
+        return board
 
     # --- single tags -----------------------------------------------------------------------------------
 
@@ -272,15 +276,23 @@ class _Reading:
         level, named, stake = int(written[1]), _DENOMINATIONS[written[2][0]], 2 ** len(written[3])
         return _Stated(declarer, (level, named, stake))
 
-    def _score(self, contract: Contract | None) -> int | None:
-        """The score for North-South; None where it is no number of points."""
+    def _scores(self, outcome: Contract | AllPassed | None) -> tuple[int, ...]:
+        """The scores that are stated, each as North-South sees it; none where it is no number of points.
+
+        Without a side it is the declarer's; before there is a declarer it is nobody's.
+        """
         written = _SCORE.fullmatch(self._text("Score").upper())
-        if written is None:
-            return None
-        if written[1] is None and contract is None:
-            return 0 if int(written[2]) == 0 else None
-        side = written[1] or ("NS" if contract and contract.declarer % 2 == 0 else "EW")
-        return int(written[2]) if side == "NS" else -int(written[2])
+        if written is None or (written[1] is None and outcome is None):
+            return ()
+        own = "EW" if isinstance(outcome, Contract) and outcome.declarer % 2 else "NS"
+        stated = ((written[1] or own, written[2]), (written[3], written[4]))
+        return tuple(int(points) if side == "NS" else -int(points) for side, points in stated if points)
+
+    def _check_scores(self, board: BoardRecord, stated: tuple[int, ...]) -> None:
+        """Raises FileRefused where a score of duplicate is not what contract and tricks are worth."""
+        due = rescored(board) if is_duplicate(board) else None
+        if due is not None and any(score != due for score in stated):
+            raise self._wrong("Score", Fault.SCORE_DIFFERS)
 
     # --- the auction -----------------------------------------------------------------------------------
 

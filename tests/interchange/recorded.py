@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from engine_server.interchange.boards import BoardRecord, Vulnerable
 from engine_server.interchange.legality import PAIRED, Play
+from engine_server.interchange.rescoring import rescored
 from engine_server.rules.cards import (
     ALL_CARDS,
     RANK_LETTERS,
@@ -110,7 +112,7 @@ def random_board(rng: Random, number: int) -> BoardRecord:
         )
     play = random_play(rng, Play(hands, contract.trump, (contract.declarer + 1) % 4))
     won = play.won_by((contract.declarer, (contract.declarer + 2) % 4))
-    return BoardRecord(
+    board = BoardRecord(
         dealer=dealer,
         vulnerable=rng.choice(list(Vulnerable)),
         hands=hands,
@@ -118,9 +120,9 @@ def random_board(rng: Random, number: int) -> BoardRecord:
         contract=contract,
         tricks=play.all_tricks,
         declarer_tricks=won + rng.randint(0, 13 - len(play.tricks)),
-        score_ns=rng.randrange(-1000, 1000, 10),
         board=number,
     )
+    return replace(board, score_ns=rescored(board))
 
 
 def random_calls(rng: Random, dealer: Seat) -> tuple[SeatCall, ...]:

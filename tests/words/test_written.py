@@ -63,3 +63,8 @@ def test_every_card_is_written_once_symbol_first_and_without_a_variation_selecto
 def test_a_name_cannot_leave_its_isolation() -> None:
     assert written.write(Person("An\u2069\u202ena\u061c"), EN) == "\u2068Anna\u2069"
     assert written.write((Person("Ann"), Person("Ben")), DE) == "\u2068Ann\u2069 und \u2068Ben\u2069"
+
+
+@pytest.mark.parametrize(("over", "text"), [(-2, "4♠X −2"), (0, "4♠X ="), (1, "4♠X +1")])
+def test_a_result_is_the_contract_with_the_tricks_over_or_short(over: int, text: str) -> None:
+    assert written.result(Bid(4, Denomination.SPADES, stake=2), over) == text
