@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playground.telegram.limits import PUBLISHED
+
 PORT = 8440
 TOKEN = "4242424242:AAplayground-opens-no-door-elsewhere-00"
 """The token of the bot here; it is worth nothing anywhere else, so it is no secret."""
@@ -22,7 +24,7 @@ class Settings:
     token: str = TOKEN
     seed: int | None = None
     rates: bool = True
-    burst: int = 5
+    burst: int = PUBLISHED.burst
     count_ephemeral: bool = True
     privacy: bool = True
 
@@ -57,7 +59,9 @@ def settings_of(arguments: Sequence[str] | None) -> Settings:
     parser.add_argument("--token", type=_token, default=TOKEN, help="the token your own bot uses")
     parser.add_argument("--seed", type=int, metavar="N", help="makes faults that come by chance come again")
     parser.add_argument("--no-rates", action="store_true", help="never say that the bot is too fast")
-    parser.add_argument("--burst", type=int, default=5, metavar="N", help="messages at once in one chat")
+    parser.add_argument(
+        "--burst", type=int, default=PUBLISHED.burst, metavar="N", help="messages at once in one chat"
+    )
     parser.add_argument("--free-ephemeral", action="store_true", help="ephemeral messages do not count")
     parser.add_argument("--no-privacy", action="store_true", help="the bot sees all that is said in groups")
     asked = parser.parse_args(arguments)

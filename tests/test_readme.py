@@ -196,6 +196,13 @@ def asks_for_its_token(line: str, home: Path) -> None:
     assert "FOURTH_BOT_TOKEN_FILE" in done.stderr.splitlines()[0]
 
 
+def plays_a_match_again(line: str, home: Path) -> None:
+    went_well(run(CHAT, home, "/play rubber deals=1\n/auto\n/export\n", cwd=home))
+    (file,) = home.glob("fourth-rubber-*.json")
+    again = shell(line.replace("fourth-rubber-K7Q2AB.json", str(file)), home)
+    assert went_well(again).startswith("Rubberbridge\n")
+
+
 def opens_the_playground(line: str, home: Path) -> None:
     """On any free port. What people and bots do there is tried in tests/playground."""
     if line.startswith("make") and not (set_up.is_ready("run") and set_up.VENV / "bin" == BIN):
@@ -217,13 +224,6 @@ def opens_the_playground(line: str, home: Path) -> None:
         finally:
             os.killpg(playground.pid, signal.SIGTERM)
             playground.wait(30)
-
-
-def plays_a_match_again(line: str, home: Path) -> None:
-    went_well(run(CHAT, home, "/play rubber deals=1\n/auto\n/export\n", cwd=home))
-    (file,) = home.glob("fourth-rubber-*.json")
-    again = shell(line.replace("fourth-rubber-K7Q2AB.json", str(file)), home)
-    assert went_well(again).startswith("Rubberbridge\n")
 
 
 TRIED: dict[str, Callable[[str, Path], None]] = {
@@ -252,6 +252,7 @@ NOT_TRIED = {
     "make lint": "it takes a minute and looks at the checkout, not at the README",
     "make bench": "it takes minutes; tests/benchmarks runs every part of it",
     ".venv/bin/python -m benchmarks NAME --json": "as above",
+    "make screenshots": "it plays for two minutes; tests/playground/test_deal.py plays in the same way",
     "npm ci --prefix examples/node": "tests/examples/test_node.py does so in a folder of its own",
     "node examples/node/play_a_game.mjs 127.0.0.1:50400": "as above",
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.api.forms import Form
-from playground.telegram import files, html, markdown
+from playground.telegram import files, html, markdown, old_markdown
 from playground.telegram.deeds import Way
 from playground.telegram.entities import MARKED, Entity, Marked, finished, in_order, length
 from playground.telegram.ephemeral import Receiver
@@ -15,7 +15,11 @@ from playground.telegram.messages import LONGEST_CAPTION, LONGEST_TEXT, Content,
 from playground.telegram.refusals import bad
 from playground.telegram.world import World
 
-_MODES: dict[str, Callable[[str], Marked]] = {"html": html.read, "markdownv2": markdown.read}
+_MODES: dict[str, Callable[[str], Marked]] = {
+    "html": html.read,
+    "markdownv2": markdown.read,
+    "markdown": old_markdown.read,
+}
 _ABOUT = {"text_link": "url", "pre": "language", "custom_emoji": "custom_emoji_id"}
 
 

@@ -66,9 +66,7 @@ def state(world: World, id: int) -> dict[str, Any]:
 
 def whole(world: World, chat: Chat, id: int) -> dict[str, Any]:
     """A chat with its messages, in the order they came, and the commands a person is offered there."""
-    messages = sorted(
-        (*chat.messages.values(), *chat.ephemeral.values()), key=lambda it: (it.date, it.id == 0)
-    )
+    messages = sorted((*chat.messages.values(), *chat.ephemeral.values()), key=lambda it: it.order)
     seen = [message(world, it) for it in messages if id in world.seen_by(chat, it)]
     listed = [command.json() for command in seen_commands(world, chat, id)]
     return head(world, chat) | {"messages": seen, "commands": listed, "pinned": chat.pinned}

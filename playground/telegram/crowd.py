@@ -62,8 +62,21 @@ def speak(world: World, id: int, language: str) -> None:
 
 def renew_app(world: World, id: int, shows_ephemeral: bool) -> None:
     """The app can show ephemeral messages from now on, or it is an old one. Raises Impossible."""
-    world.change(world.person(id), shows_ephemeral=shows_ephemeral)
-    _tell_chats(world, id)
+    if world.person(id).shows_ephemeral == shows_ephemeral:
+        return
+    world.change(world.people[id], shows_ephemeral=shows_ephemeral)
+    for chat in chats_of(world, id):
+        for message in chat.ephemeral.values():
+            if id in chat.see(message):
+                world.tell(_shown_or_gone(id, message, shows_ephemeral))
+
+
+def _shown_or_gone(id: int, message: Message, is_shown: bool) -> Change:
+    """What the person sees of an ephemeral message that was there already."""
+    if is_shown:
+        return Change("message", frozenset({id}), message.chat, message)
+    gone = {"ids": [message.ephemeral], "ephemeral": True}
+    return Change("deleted", frozenset({id}), message.chat, None, gone)
 
 
 def block(world: World, id: int, blocked: bool) -> None:

@@ -1,7 +1,8 @@
 """How much the service bears: calls a second in all, a second in a chat, a minute in a group.
 
 The figures are those Telegram publishes. In one chat it allows short bursts over one message a second, and
-does not say how short: `burst` says how many messages may come at once before the pace of a chat counts.
+does not say how short: `burst` says how many messages may come at once before the pace of a chat counts. At
+first that is as many as a group bears in a minute; with 1 a chat bears one a second and no more.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ class Rates:
 
     in_all: int = 30
     in_group: int = 20
-    burst: int = 5
+    burst: int = 20
+    slack: int = 250
+    """Milliseconds by which a minute may seem shorter here: the first message may have been slower."""
     ephemeral: bool = True
     on: bool = True
 
@@ -87,5 +90,7 @@ class Limiter:
     def _of(self, chat: int, is_group: bool) -> list[Window | Bucket]:
         if chat not in self._chats:
             own: list[Window | Bucket] = [Bucket(self.rates.burst)]
-            self._chats[chat] = [*own, Window(self.rates.in_group, 60_000)] if is_group else own
+            self._chats[chat] = (
+                [*own, Window(self.rates.in_group, 60_000 - self.rates.slack)] if is_group else own
+            )
         return self._chats[chat]

@@ -75,5 +75,7 @@ class Message:
     """Its number among the ephemeral messages of the chat; `id` is 0 then."""
     receiver: int | None = None
     """The one person that sees an ephemeral message from the bot."""
+    order: int = 0
+    """Which of all messages it is; dates stand still within a second, and clocks are put back."""
     in_place_of: int | None = None
     """The message that its receiver does not see while this one is there."""

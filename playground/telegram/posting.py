@@ -13,7 +13,8 @@ from playground.telegram.world import World
 
 def post(world: World, chat: Chat, message: Message) -> Message:
     """A message gets its number, stands in its chat and is seen."""
-    message = replace(message, id=world.new_message_id(chat), date=world.date())
+    number = world.new_message_id(chat)
+    message = replace(message, id=number, date=world.date(), order=world.new_order())
     chat.messages[message.id] = message
     world.tell_message("message", chat, message)
     return message
@@ -22,7 +23,8 @@ def post(world: World, chat: Chat, message: Message) -> Message:
 def post_ephemeral(world: World, chat: Chat, message: Message) -> Message:
     """The same for a message that one person sees."""
     chat.last_ephemeral += 1
-    message = replace(message, id=0, ephemeral=chat.last_ephemeral, date=world.date())
+    number = chat.last_ephemeral
+    message = replace(message, id=0, ephemeral=number, date=world.date(), order=world.new_order())
     chat.ephemeral[chat.last_ephemeral] = message
     world.tell_message("message", chat, message)
     return message

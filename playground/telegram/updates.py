@@ -9,13 +9,11 @@ from typing import Any
 KINDS = frozenset(
     {
         "message",
-        "edited_message",
         "callback_query",
         "inline_query",
         "chosen_inline_result",
         "my_chat_member",
         "chat_member",
-        "message_reaction",
     }
 )
 """What happens here."""

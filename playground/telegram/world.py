@@ -57,6 +57,7 @@ class World:
         self._group_ids = itertools.count(FIRST_GROUP)
         self._message_ids = itertools.count(1)
         self._query_ids = itertools.count(1)
+        self._orders = itertools.count(1)
 
     # --- time and numbers -----------------------------------------------------------------------------
 
@@ -83,6 +84,10 @@ class World:
             return next(self._message_ids)
         chat.last_id += 1
         return chat.last_id
+
+    def new_order(self) -> int:
+        """Which of all messages the next one is."""
+        return next(self._orders)
 
     def new_query_id(self) -> str:
         """A number no query has."""

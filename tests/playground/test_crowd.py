@@ -120,6 +120,7 @@ def test_a_group_becomes_a_supergroup_with_two_messages() -> None:
     small = Small()
     ann = small.person()
     chat = small.group(ann)
+    small.call("sendMessage", chat_id=chat.id, text="spoken")
     small.updates()
     new = groups.upgrade(small.world, ann.id, chat.id)
     gone, come = small.updates()
@@ -127,7 +128,8 @@ def test_a_group_becomes_a_supergroup_with_two_messages() -> None:
     assert come["message"]["migrate_from_chat_id"] == chat.id == gone["message"]["chat"]["id"]
     assert come["message"]["chat"]["type"] == "supergroup"
     impossible("NO_SUCH_CHAT", small.say, ann, chat.id, "x")
-    assert small.say(ann, new.id, "x").id == 2
+    assert small.say(ann, new.id, "/play").id == 2
+    assert small.kinds() == ["text"]
 
 
 def test_topics_open_close_and_name_their_thread() -> None:

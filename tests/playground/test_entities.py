@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.telegram import html, markdown
+from playground.telegram import html, markdown, old_markdown
 from playground.telegram.entities import Entity, Marked, cut, finished, length
 from playground.telegram.refusals import Refusal
 
@@ -130,6 +130,26 @@ FOUND = [
 def test_some_things_are_found_by_themselves(text: str, found: list[tuple[str, str]]) -> None:
     marked = finished(Marked(text))
     assert [(entity.kind, cut(marked.text, entity)) for entity in marked.entities] == found
+
+
+OLD_MARKDOWN = [
+    ("*b* _i_ `c` 1.5", "b i c 1.5", [("bold", 0, 1, ""), ("italic", 2, 1, ""), ("code", 4, 1, "")]),
+    ("```py\nx_y```[go](https://x.y)", "x_ygo", [("pre", 0, 3, "py"), ("text_link", 3, 2, "https://x.y")]),
+    ("\\*a\\_b \\x", "*a_b \\x", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "entities"), OLD_MARKDOWN)
+def test_old_markdown_is_read(source: str, text: str, entities: list[tuple[str, int, int, str]]) -> None:
+    assert finished(old_markdown.read(source)) == Marked(text, tuple(Entity(*entity) for entity in entities))
+
+
+@pytest.mark.parametrize(("source", "at"), [("♠*x", 3), ("a_b", 1), ("`x", 0), ("[x", 0)])
+def test_wrong_old_markdown_is_refused_with_the_place(source: str, at: int) -> None:
+    with pytest.raises(Refusal) as refusal:
+        old_markdown.read(source)
+    why = f"Can't find end of the entity starting at byte offset {at}"
+    assert refusal.value.description == f"Bad Request: can't parse entities: {why}"
 
 
 def test_nothing_is_found_within_code() -> None:

@@ -47,7 +47,9 @@ def test_one_person_sees_it_and_nobody_else() -> None:
         1,
         scene.ann.id,
     )
-    assert (scene.texts(scene.ann), scene.texts(scene.bob)) == (["table", "your hand"], ["table"])
+    scene.small.say(scene.ann, scene.chat.id, "thanks")
+    assert scene.texts(scene.ann) == ["table", "your hand", "thanks"]
+    assert scene.texts(scene.bob) == ["table", "thanks"]
     told = [
         change.message.content.text.text
         for change in scene.small.seen(scene.bob, "message")
@@ -111,6 +113,13 @@ def test_an_old_app_shows_nothing_and_the_bot_is_not_told() -> None:
     assert scene.send(scene.ann)["ephemeral_message_id"] == 1
     assert scene.texts(scene.ann) == ["table"]
     assert not [c for c in scene.small.seen(scene.ann, "message") if c.message and c.message.ephemeral]
+    crowd.renew_app(scene.small.world, scene.ann.id, True)
+    assert scene.small.changes[-1].message is scene.chat.ephemeral[1]
+    crowd.renew_app(scene.small.world, scene.ann.id, False)
+    assert (scene.small.changes[-1].kind, scene.small.changes[-1].to) == (
+        "deleted",
+        frozenset({scene.ann.id}),
+    )
     listed = [{"command": "hand", "description": "your hand", "is_ephemeral": True}]
     scene.small.call("setMyCommands", commands=listed)
     assert scene.small.say(scene.ann, scene.chat.id, "/hand").ephemeral is None
@@ -136,6 +145,12 @@ def test_it_is_edited_and_deleted_by_its_own_methods() -> None:
     )
     assert scene.small.call("deleteEphemeralMessage", **named) is True
     assert scene.texts(scene.ann) == ["table"]
+    told = [
+        len(scene.small.seen(person, kind))
+        for person in (scene.ann, scene.bob)
+        for kind in ("edited", "deleted")
+    ]
+    assert told == [2, 1, 0, 0]
     assert "to delete not found" in scene.small.refused("deleteEphemeralMessage", **named).description
 
 

@@ -181,6 +181,15 @@ def test_pictures_and_documents_are_for_those_who_see_the_message() -> None:
         for person in (bob, 999, "x"):
             async with at.session.get(url, params={"person": person}) as response:
                 assert response.status == 404
+        await at.post(f"/people/{ann}/chats/{group}", do="make_admin")
+        hers = {"receiver_user_id": ann}
+        hand = small.call(
+            "sendPhoto", {"photo": PNG + b"2"}, chat_id=group, ephemeral_message_parameters=hers
+        )
+        picture = f"{at.address}/picture/{hand['photo'][0]['file_id']}"
+        for person, status in ((ann, 200), (bob, 404)):
+            async with at.session.get(picture, params={"person": person}) as response:
+                assert response.status == status
         document = public["messages"][-1]["document"]
         async with at.session.get(at.address + document["url"], params={"person": bob}) as response:
             assert response.headers["Content-Type"] == "application/octet-stream"

@@ -81,7 +81,7 @@ export class ChatView {
     const { head } = chat;
     const count = (head.members?.length ?? 0) + (head.bot === "none" ? 0 : 1);
     const typing = chat.typingUntil > performance.now();
-    const below = typing ? `${phone.page.bot.name} ${phone.words("typing")}` : chat.isPrivate ? phone.words("bot") : phone.words("members", count);
+    const below = typing ? phone.words("typing", phone.page.bot.name) : chat.isPrivate ? phone.words("bot") : phone.words("members", count);
     refill(this.title, [h("b", {}, h("bdi", {}, phone.titleOf(chat))), h("small", { class: typing ? "typing" : "" }, below)]);
     this.title.dataset.key = "title";
     clearTimeout(this.untyped);

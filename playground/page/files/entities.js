@@ -13,6 +13,8 @@ const TAGS = {
   expandable_blockquote: "blockquote",
 };
 const FIXED = new Set(["pre", "code"]);
+// These stand on lines of their own, so the end of line that follows them ends nothing more.
+const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
 const SCHEMES = new Set(["http:", "https:", "tg:", "mailto:"]);
 
 /** The nodes of `text`; `does` holds what a tap on a command or link does: {command(text), link(url)}. */
@@ -37,7 +39,7 @@ function build(whole, start, end, fixed) {
     nodes.push(...plain(whole.text.slice(at, from), fixed));
     const inside = others.filter((one) => one.offset < to);
     nodes.push(element(first, { ...whole, entities: inside }, from, to, fixed));
-    at = to;
+    at = BLOCKS.has(first.type) && whole.text[to] === "\n" ? Math.min(to + 1, end) : to;
   }
   nodes.push(...plain(whole.text.slice(at, end), fixed));
   return nodes;
