@@ -24,7 +24,7 @@ from pathlib import Path
 import aiohttp
 
 from benchmarks.chat_page import Tally, WentWrong
-from benchmarks.chatters import Group, Metronome
+from benchmarks.chatters import DECK, Group, Metronome
 from benchmarks.children import child
 from benchmarks.places import folder_on_disk
 from benchmarks.running import Figures, Run, note, percentile, rounded
@@ -40,9 +40,10 @@ NOTE_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Groups at once, and after how many seconds they stop; None: each after its deal."""
+    """Groups at once, the cards each plays, and after how many seconds all stop in any case."""
 
     groups: int = 50
+    cards: int = DECK
     seconds: float | None = None
 
 
@@ -107,19 +108,20 @@ def _played(file: Path, sizes: Sizes) -> Played:
     tally = Tally()
     until = None if sizes.seconds is None else time.monotonic() + sizes.seconds
     with child("benchmarks.watched_playground", str(file)) as playground:
-        failed = asyncio.run(_all_play(playground.address, sizes.groups, until, tally))
+        failed = asyncio.run(all_play(playground.address, sizes, until, tally))
         ended = time.monotonic()
     return Played(tally, failed, [call for call in calls_in(file) if call.at <= ended])
 
 
-async def _all_play(address: str, groups: int, until: float | None, tally: Tally) -> int:
-    """All at once; how many of the tables went wrong."""
-    note(f"chat: {groups} groups of four")
+async def all_play(address: str, sizes: Sizes, until: float | None, tally: Tally) -> int:
+    """All groups at once, at most until a moment of the steady clock; how many of their tables went wrong."""
+    note(f"chat: {sizes.groups} groups of four")
     metronome = Metronome(TAPS_PER_S)
     everybody = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(address, connector=everybody) as session:
-        tables = [asyncio.create_task(_table(session, metronome, tally)) for _ in range(groups)]
-        telling = asyncio.create_task(_tell(tally, groups))
+        groups = [Group(session, metronome, tally) for _ in range(sizes.groups)]
+        tables = [asyncio.create_task(_is_played(group, sizes.cards)) for group in groups]
+        telling = asyncio.create_task(_tell(tally, sizes.groups))
         left = None if until is None else until - time.monotonic()
         done, late = await asyncio.wait(tables, timeout=left)
         for task in (*late, telling):
@@ -128,10 +130,10 @@ async def _all_play(address: str, groups: int, until: float | None, tally: Tally
         return sum(not task.result() for task in done)
 
 
-async def _table(session: aiohttp.ClientSession, metronome: Metronome, tally: Tally) -> bool:
-    """Whether a deal came to its end."""
+async def _is_played(group: Group, cards: int) -> bool:
+    """Whether the deal came to its end."""
     try:
-        await Group(session, metronome, tally).play()
+        await group.play(cards)
     except (WentWrong, aiohttp.ClientError) as problem:
         note(f"chat: a table is given up: {type(problem).__name__} {problem}")
         return False

@@ -63,11 +63,12 @@ class Group:
         self._tally = tally
         self._played = 0
 
-    async def play(self) -> None:
-        """From coming together to the board of the second deal. Raises WentWrong."""
+    async def play(self, cards: int = DECK) -> None:
+        """From coming together to the board after so many cards, that of the next deal. Raises WentWrong."""
         self._people = [await self._come(name) for name in NAMES]
         self._page = Page(self._session, tuple(person.id for person in self._people), self._tally)
-        following, playing = asyncio.create_task(self._page.follow()), asyncio.create_task(self._play())
+        following = asyncio.create_task(self._page.follow())
+        playing = asyncio.create_task(self._play(cards))
         try:
             await asyncio.wait({following, playing}, return_when=asyncio.FIRST_COMPLETED)
             await (playing if playing.done() else following)
@@ -76,12 +77,12 @@ class Group:
                 task.cancel()
             await asyncio.gather(following, playing, return_exceptions=True)
 
-    async def _play(self) -> None:
+    async def _play(self, cards: int) -> None:
         await self._page.opened()
         await self._found_the_group()
         await self._sit_down()
         board = await self._page.turn_after(0)
-        while self._played < DECK:
+        while self._played < cards:
             await self._act(board)
             board = await self._page.turn_after(board.version)
         self._tally.deals += 1

@@ -48,8 +48,12 @@ class Watch:
     def __init__(self) -> None:
         self.calls: list[Call] = []
 
-    def answered(self, method: str, form: Form, said: dict[str, Any]) -> None:
-        """The bot gets this answer."""
+    def look_at(self, app: web.Application) -> None:
+        """From now on the calls at this playground are seen."""
+        app.middlewares.insert(0, _note_arrival)
+        app[API].listeners.append(self._answered)
+
+    def _answered(self, method: str, form: Form, said: dict[str, Any]) -> None:
         result = said.get("result")
         message = result.get("message_id") if isinstance(result, dict) else None
         call = Call(_arrived.get(), method, said.get("error_code", 200), form.number("chat_id"), message)
@@ -66,8 +70,7 @@ async def watched(watch: Watch) -> None:
     """Runs until it is told to stop."""
     settings = Settings(port=0)
     app = application(world_of(settings), random.Random)
-    app.middlewares.insert(0, _note_arrival)
-    app[API].listeners.append(watch.answered)
+    watch.look_at(app)
     told = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
     async with standing(settings, app) as running:
