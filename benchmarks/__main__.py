@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from benchmarks import durability, hints, rpc, rules, start, strength
+from benchmarks import chat, durability, hints, rpc, rules, start, strength
 from benchmarks.running import SEED, Measure, Run, as_json, as_table, measured
 
 BENCHMARKS: dict[str, tuple[Measure, str]] = {
@@ -13,6 +13,7 @@ BENCHMARKS: dict[str, tuple[Measure, str]] = {
     "rpc": (rpc.measure, "durable moves a second over gRPC, beside a raw echo and bare commits"),
     "durability": (durability.measure, "what is left of acknowledged moves when the engine is killed"),
     "hints": (hints.measure, "how long a hint takes, alone and beside busy tables"),
+    "chat": (chat.measure, "fifty groups of four play over the playground, at Telegram's own limits"),
     "strength": (strength.measure, "robots against a ten-line rule player, and whether suspicions come true"),
     "start": (start.measure, "from a fresh clone to a dealt hand, and reading the catalogues"),
 }

@@ -50,9 +50,12 @@ class Running:
 
 
 @asynccontextmanager
-async def standing(settings: Settings) -> AsyncIterator[Running]:
-    """The port opened and the bot started, both for as long as the context lasts. Raises CannotListen."""
-    app = application(world_of(settings), random.Random)
+async def standing(settings: Settings, app: web.Application | None = None) -> AsyncIterator[Running]:
+    """The port opened and the bot started, both for as long as the context lasts. Raises CannotListen.
+
+    `app`: the application, where somebody has put it together already to look at what it does.
+    """
+    app = application(world_of(settings), random.Random) if app is None else app
     runner, port = await listen(app, settings.port)
     address = f"http://{HOST}:{port}"
     try:

@@ -47,10 +47,12 @@ def get_commands(world: World, form: Form) -> object:
 
 def _set(world: World, form: Form, listed: Listed) -> bool:
     """Sets a list; who is offered another one now sees it."""
-    everywhere = [(chat, id) for chat in world.chats.values() if chat.moved_to is None for id in chat.members]
-    before = [seen_commands(world, chat, id) for chat, id in everywhere]
-    world.commands.set(_scope(world, form), form.text("language_code"), listed)
-    for (chat, id), old in zip(everywhere, before, strict=True):
+    scope = _scope(world, form)
+    chats = world.chats.values() if scope.chat is None else [world.chats[scope.chat]]
+    there = [(chat, id) for chat in chats if chat.moved_to is None for id in chat.members]
+    before = [seen_commands(world, chat, id) for chat, id in there]
+    world.commands.set(scope, form.text("language_code"), listed)
+    for (chat, id), old in zip(there, before, strict=True):
         if seen_commands(world, chat, id) != old:
             tell_commands(world, chat, id)
     return True

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import deque
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from aiohttp import web
@@ -41,14 +42,15 @@ class Feed:
         self._world = world
         self._events: deque[Event] = deque(maxlen=KEPT)
         self._last = world.now()
-        self._news = asyncio.Event()
+        self._bells: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+        """By person: what is to be rung for those who watch it."""
         self._closed = False
         world.listeners.append(self._happened)
 
     def _happened(self, change: Change) -> None:
         self._last += 1
         self._events.append(Event(self._last, change, self._about(change)))
-        self._wake()
+        self._ring(change.to)
 
     def _about(self, change: Change) -> dict[str, Any]:
         """What is as it was when it happened."""
@@ -58,14 +60,15 @@ class Feed:
         message = {} if change.message is None else {"message": shown.message(self._world, change.message)}
         return where | message | dict(change.more)
 
-    def _wake(self) -> None:
-        news, self._news = self._news, asyncio.Event()
-        news.set()
+    def _ring(self, people: Iterable[int]) -> None:
+        for id in people:
+            for bell in self._bells.get(id, ()):
+                bell.set()
 
     def close(self) -> None:
         """Ends all streams."""
         self._closed = True
-        self._wake()
+        self._ring(self._bells)
 
     # --- one person -----------------------------------------------------------------------------------
 
@@ -79,19 +82,33 @@ class Feed:
         headers = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
         response = web.StreamResponse(headers=headers)
         await response.prepare(request)
-        with suppress(ConnectionError):
-            await self._tell(response, dict(since), mark)
+        with suppress(ConnectionError), self._bell(since) as bell:
+            await self._tell(response, bell, dict(since), mark)
         return response
 
-    async def _tell(self, response: web.StreamResponse, told: dict[int, int | None], mark: bool) -> None:
+    @contextmanager
+    def _bell(self, people: Iterable[int]) -> Iterator[asyncio.Event]:
+        """What rings when something happens that one of these people sees."""
+        bell = asyncio.Event()
+        for id in people:
+            self._bells[id].add(bell)
+        try:
+            yield bell
+        finally:
+            for id in people:
+                self._bells[id].discard(bell)
+
+    async def _tell(
+        self, response: web.StreamResponse, bell: asyncio.Event, told: dict[int, int | None], mark: bool
+    ) -> None:
         while not self._closed:
-            news = self._news
+            bell.clear()
             for id, number in told.items():
                 lines, told[id] = self._lines(id, number, {"to": id} if mark else {})
                 if lines:
                     await response.write(lines.encode())
             try:
-                await asyncio.wait_for(news.wait(), QUIET_SECONDS)
+                await asyncio.wait_for(bell.wait(), QUIET_SECONDS)
             except TimeoutError:
                 await response.write(b": quiet\n\n")
 
@@ -107,8 +124,9 @@ class Feed:
         return first - 1 <= told <= self._last
 
     def _after(self, id: int, told: int, mark: Mapping[str, int]) -> Iterator[str]:
-        for event in self._events:
-            if event.number > told and id in event.change.to:
+        new = list(takewhile(lambda event: event.number > told, reversed(self._events)))
+        for event in reversed(new):
+            if id in event.change.to:
                 yield line("change", event.number, {**mark, "kind": event.change.kind, **event.about})
 
 

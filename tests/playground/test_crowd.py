@@ -251,3 +251,20 @@ def test_commands_are_shown_by_scope_and_language() -> None:
     small.call("deleteMyCommands", scope={"type": "chat_member", "chat_id": chat.id, "user_id": bob.id})
     assert shown(bob.id, chat.id) == ["groups"]
     assert small.call("getMyCommands", language_code="zh") == [{"command": "chinese", "description": "x"}]
+
+
+def test_those_are_told_of_another_list_of_commands_who_see_it() -> None:
+    small = Small()
+    ann, bob = small.person("Ann"), small.person("Bob")
+    chat, elsewhere = small.group(ann, bob), small.group(bob)
+    small.changes.clear()
+
+    def listed(**scope: object) -> set[tuple[int, int | None]]:
+        small.changes.clear()
+        small.call("setMyCommands", commands=[{"command": "a", "description": "x"}], scope=scope)
+        return {(id, change.chat) for change in small.changes for id in change.to}
+
+    assert listed(type="chat", chat_id=chat.id) == {(ann.id, chat.id), (bob.id, chat.id)}
+    assert listed(type="chat_member", chat_id=chat.id, user_id=bob.id) == set()  # it says the same
+    assert listed(type="all_group_chats") == {(bob.id, elsewhere.id)}
+    assert listed(type="default") == {(ann.id, ann.id), (bob.id, bob.id)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
-from tests.playground.served import Served, run
+from tests.playground.served import SECONDS, Served, run
 from tests.playground.worlds import PNG, TOKEN, Json, Small, key, keys
 
 
@@ -314,5 +315,32 @@ def test_files_of_the_page_come_from_its_folder_alone() -> None:
         async with at.session.get(f"{at.address}/people") as response:
             assert "default-src 'self'" in response.headers["Content-Security-Policy"]
             assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+    run(story)
+
+
+def test_one_stream_of_many_is_woken_by_what_any_of_them_sees() -> None:
+    async def story(at: Served) -> None:
+        ann, bob, group = await two_in_a_group(at)
+        cleo = (await at.post("/people", name="Cleo"))["id"]
+        async with at.feed(cleo) as cleos, at.session.get(f"{at.address}/feed?of={ann}&of={bob}") as both:
+            await cleos()
+
+            async def told() -> Json:
+                async with asyncio.timeout(SECONDS):
+                    while not (line := await both.content.readline()).startswith(b"data: "):
+                        pass
+                return json.loads(line[6:])
+
+            assert [(await told())["to"] for _ in range(2)] == [ann, bob]
+            await at.post(f"/people/{bob}/say", chat=bob, text="to the bot")
+            assert [(it["to"], it["message"]["text"]) for it in [await told()]] == [(bob, "to the bot")]
+            await at.post(f"/people/{ann}/say", chat=group, text="to all")
+            assert [(it["to"], it["message"]["text"]) for it in [await told(), await told()]] == [
+                (ann, "to all"),
+                (bob, "to all"),
+            ]
+            await at.post(f"/people/{cleo}/say", chat=cleo, text="alone")
+            assert (await cleos())[2]["message"]["text"] == "alone"
 
     run(story)
