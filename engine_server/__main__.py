@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,13 +15,14 @@ from engine_server.application.fronts import FrontRefused, Fronts
 from engine_server.application.ports import StoreProblem
 from engine_server.interchange.files import MOST_BYTES
 from engine_server.interchange.logs import import_log
-from engine_server.interchange.problems import MEANINGS, FileRefused
+from engine_server.interchange.problems import FileRefused
 from engine_server.interchange.replaying import replayed
-from engine_server.interchange.report import report
 from engine_server.main import add_front, change_fronts, list_fronts, serve
+from engine_server.report import complaint, report
 from engine_server.service.logs import write_logs
 from engine_server.service.server import CannotListen
 from engine_server.settings import Settings
+from engine_server.words.languages import Language, preferred
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -47,8 +49,9 @@ def _parser() -> argparse.ArgumentParser:
         _add_option(parser, name, field.description or "")
     commands = parser.add_subparsers(title="commands")
     help_text = "keys of fronts: programs that speak for their own people"
-    _add_keys(commands.add_parser("keys", parents=[_at_store()], help=help_text))
-    replay = commands.add_parser("replay", help="play an exported match again: seals, deals, scores")
+    _add_keys(commands.add_parser("keys", parents=[_after("store")], help=help_text))
+    help_text = "play an exported match again: seals, deals, scores"
+    replay = commands.add_parser("replay", parents=[_after("language")], help=help_text)
     replay.add_argument("file", metavar="FILE", type=Path, help="the log of a match, as JSON")
     replay.set_defaults(run=_replay)
     return parser
@@ -76,11 +79,12 @@ def _serve(asked: argparse.Namespace) -> int:
 
 def _replay(asked: argparse.Namespace) -> int:
     """Prints the score sheet of a log that holds, and answers 1 with the reason for one that does not."""
+    language = _language(asked)
     try:
         with asked.file.open("rb") as file:
-            print(report(replayed(import_log(file.read(MOST_BYTES + 1)))), end="")
+            print(report(replayed(import_log(file.read(MOST_BYTES + 1))), language), end="")
     except FileRefused as refused:
-        print(f"fourth: {asked.file}: {refused}: {MEANINGS[refused.problem.fault]}", file=sys.stderr)
+        print(f"fourth: {asked.file}: {complaint(refused.problem, language)}", file=sys.stderr)
         return 1
     except OSError as problem:
         print(f"fourth: {asked.file}: {problem.strerror}", file=sys.stderr)
@@ -88,17 +92,23 @@ def _replay(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _at_store() -> argparse.ArgumentParser:
-    """The option --store where it follows a command; what stood before holds as long as it is not given."""
+def _language(asked: argparse.Namespace) -> Language:
+    """The language to speak in: that of the settings, else that of the terminal."""
+    spoken = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return preferred(_settings(asked).language, *(tag.partition(".")[0] for tag in spoken))
+
+
+def _after(name: str) -> argparse.ArgumentParser:
+    """An option where it follows a command; what stood before holds as long as it is not given."""
     parser = argparse.ArgumentParser(add_help=False)
-    help_text = Settings.model_fields["store"].description
-    parser.add_argument("--store", metavar="STORE", default=argparse.SUPPRESS, help=help_text)
+    help_text = Settings.model_fields[name].description
+    parser.add_argument(f"--{name}", metavar=name.upper(), default=argparse.SUPPRESS, help=help_text)
     return parser
 
 
 def _add_keys(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(title="commands", required=True)
-    store = [_at_store()]
+    store = [_after("store")]
     add = commands.add_parser("add", parents=store, help="make a key for a front and print it once")
     add.add_argument("name", help="the front's name: letters, digits, - and _")
     add.add_argument("--days", type=int, help="how long the key is valid; without it, until revoked")

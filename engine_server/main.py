@@ -211,7 +211,7 @@ async def running(
     pages = Pages(os.urandom(32))
     watch = Watch(app.people, app.tables, app.watching, funnel.stopping, patience)
     parts: tuple[Servicer, ...] = (
-        TableCalls(app.people, app.tables, watch, pages),
+        TableCalls(app.people, app.tables, watch, pages, release()),
         AdvisorCalls(app.people, app.hints),
         CatalogCalls(pages),
         PlayerCalls(app.people, app.tables),

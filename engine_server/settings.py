@@ -28,4 +28,5 @@ class Settings(BaseSettings):
         description="calls of one caller, 0 for any number; else 200 beyond this machine",
     )
     attached: bool = Field(False, description="stop when standard input ends, with whoever started it")
+    language: str = Field("", description="of reports: en, de, nb, zh-Hans, zh-Hant; else that of LANG")
     log_level: Literal["debug", "info", "warning", "error"] = Field("warning", description="what is logged")

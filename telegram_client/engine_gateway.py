@@ -30,6 +30,8 @@ from fourth.v1.player_service_pb2_grpc import PlayerServiceStub
 from fourth.v1.table_service_pb2 import (
     AddRobotRequest,
     CreateTableRequest,
+    ExportFormat,
+    ExportMatchRequest,
     GetViewRequest,
     HandOverRequest,
     JoinTableRequest,
@@ -49,6 +51,7 @@ from google.protobuf.message import DecodeError, Message
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 
+from telegram_client.conversation.files import File
 from telegram_client.conversation.gateway import EngineAway, Opened, Refusal, TableWish
 
 CALL_SECONDS = 10.0
@@ -214,6 +217,7 @@ class GrpcGateway:
             pace=wish.pace,
             spectators=wish.spectators,
             seat=wish.seat,
+            turn_seconds=wish.turn_seconds,
         )
         opened = await self._ask(self._tables.CreateTable, asked)
         return Opened(opened.table, opened.code)
@@ -258,6 +262,12 @@ class GrpcGateway:
     async def look_up(self, code: str) -> View:
         """See Gateway."""
         return (await self._ask(self._tables.GetView, GetViewRequest(code=code))).view
+
+    async def export(self, table: str, wanted: ExportFormat, deal: int = 0) -> File:
+        """See Gateway."""
+        wish = ExportMatchRequest(table=table, format=wanted, deal=deal)
+        answer = await self._ask(self._tables.ExportMatch, wish)
+        return File(answer.file_name, answer.content)
 
     async def _ask(self, call: Callable[..., Awaitable[Answer]], request: Message) -> Answer:
         """One call, tried again with the same content while trying again can help and somebody waits."""

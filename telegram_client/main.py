@@ -23,6 +23,7 @@ from telegram_client.hosting import CannotStart, engine, own_secret
 from telegram_client.settings import Settings
 from telegram_client.speech.columns import LINE, fitted
 from telegram_client.speech.phrasebook import Language, Words
+from telegram_client.transports.folder import Folder
 from telegram_client.transports.terminal import Descriptor, StoodStill, Terminal
 
 LEAVE_SECONDS = 3.0
@@ -82,7 +83,8 @@ async def chat(settings: Settings, place: Place, name: str) -> int:
     async with channel:
         credentials = OwnSecret(own_secret(place.secret, os.urandom))
         gateway = GrpcGateway(channel, credentials, settings.lang_code, os.urandom)
-        talk = Talk(gateway, words, PACE_NORMAL if person_types else PACE_NONE, settings.game)
+        pace = PACE_NORMAL if person_types else PACE_NONE
+        talk = Talk(gateway, words, pace, settings.game, Folder(Path(), _python()))
         try:
             await gateway.register(name or words.say("guest.name"), settings.lang_code)
             show(_engine_line(words, place))
@@ -153,6 +155,12 @@ async def _leave_quickly(talk: Talk, comes_back: bool) -> None:
     """Interrupted: the others need not wait for the seat, and the person need not wait for the engine."""
     with suppress(TimeoutError, EngineAway):
         await asyncio.wait_for(talk.end(comes_back), LEAVE_SECONDS)
+
+
+def _python() -> str:
+    """This Python as it is called from the current folder."""
+    python, here = Path(sys.executable), Path.cwd()
+    return str(python.relative_to(here) if python.is_relative_to(here) else python)
 
 
 def _columns() -> int:

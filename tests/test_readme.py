@@ -194,12 +194,20 @@ def asks_for_its_token(line: str, home: Path) -> None:
     assert "FOURTH_BOT_TOKEN_FILE" in done.stderr.splitlines()[0]
 
 
+def plays_a_match_again(line: str, home: Path) -> None:
+    went_well(run(CHAT, home, "/play rubber deals=1\n/auto\n/export\n", cwd=home))
+    (file,) = home.glob("fourth-rubber-*.json")
+    again = shell(line.replace("fourth-rubber-K7Q2AB.json", str(file)), home)
+    assert went_well(again).startswith("Rubberbridge\n")
+
+
 TRIED: dict[str, Callable[[str, Path], None]] = {
     "make play": opens_the_chat,
     "make bot": asks_for_its_token,
     r"printf '/play singapore\n/hint\n/auto\n' | make -s play": plays_from_a_pipe,
     ".venv/bin/fourth terminal --engine HOST:PORT": meets_friends,
     ".venv/bin/python examples/verify_deal.py SECRET DEALER": deals_again,
+    ".venv/bin/python -m engine_server replay fourth-rubber-K7Q2AB.json --language de": plays_a_match_again,
     ".venv/bin/python -m engine_server --port 50400 --reflection": serves_this_machine,
     ".venv/bin/python examples/play_a_deal.py 127.0.0.1:50400": plays_a_deal,
     ".venv/bin/buf curl --protocol grpc --http2-prior-knowledge "

@@ -32,6 +32,7 @@ from engine_server.game.events import Pace, TableOpened, UndoSettled
 from engine_server.game.evolve import Step
 from engine_server.game.redact import seen_by, view_for
 from engine_server.game.refusals import Refusal, Refused
+from engine_server.game.scored import ScoredMatch, scored_match
 from engine_server.game.state import TableState
 from engine_server.game.view import Seen, Stage, View
 from engine_server.rules.cards import Seat
@@ -151,6 +152,22 @@ class Tables:
         if table is None:
             raise Denied(Access.GAME_UNKNOWN)
         return table
+
+    # --- taking away -----------------------------------------------------------------------------------
+
+    async def scored(self, player: Player, table: str, through: int | None = None) -> ScoredMatch:
+        """The scored deals of a table for whoever has a seat there; with `through`, as far as that deal.
+
+        Raises Denied: GAME_UNKNOWN, GAME_CORRUPT, NOT_YOUR_SEAT, DEAL_UNKNOWN.
+        """
+        state = await self._ledger.state(table)
+        _viewer(state, player)
+        if state.seat_of(player.player) is None:
+            raise Denied(Refused.NOT_YOUR_SEAT)
+        match = scored_match(await self._ledger.steps(table, 0), through)
+        if match is None:
+            raise Denied(Access.DEAL_UNKNOWN)
+        return match
 
     # --- before the match ------------------------------------------------------------------------------
 

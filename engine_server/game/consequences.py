@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 from engine_server.game import events as happened
 from engine_server.game.events import Event, WashReason
@@ -44,8 +44,7 @@ class Lots(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(NamedTuple):
     """What a command makes happen, step by step, and the state after it."""
 
     steps: tuple[Step, ...]
@@ -54,7 +53,7 @@ class Decided:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happens."""
-        return tuple(step.event for step in self.steps)
+        return tuple([step.event for step in self.steps])
 
 
 def run(state: TableState, lots: Lots, *first: Event) -> Decided:
@@ -63,45 +62,17 @@ def run(state: TableState, lots: Lots, *first: Event) -> Decided:
     following: tuple[Event, ...] = first
     while following:
         steps += steps_of(state, following)
-        state = steps[-1].state
-        following = _following(state, steps[-1].event, lots)
+        state, last = steps[-1].state, steps[-1].event
+        following = _following(state, last, lots)
     return Decided(steps, state)
 
 
 def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:
     """What the last event brings about without anybody's decision."""
-    match last:
-        case happened.MatchStarted():
-            return next_deal(state, lots)
-        case happened.DealSealed() | happened.HandsWashed():
-            return _dealt(state, lots)
-        case happened.HandsDealt() | happened.TrumpTurned():
-            return _after_dealing(state)
-        case happened.PointsAnnounced():
-            return _after_announcing(state)
-        case happened.WashAnswered():
-            return _after_answer(state)
-        case happened.CallMade():
-            return _after_call(state)
-        case happened.CardPlayed():
-            return _after_card(state)
-        case happened.DealScored():
-            return _after_scoring(state)
-        case _:
-            return _after_manners(state, last)
-
-
-def _after_manners(state: TableState, last: Event) -> tuple[Event, ...]:
-    """What follows from a claim or a wish to take a move back, or from an answer to it."""
-    match last:
-        case happened.ClaimMade() | happened.ClaimAnswered():
-            return _after_claim(state)
-        case happened.ClaimSettled(accepted=True):
-            return _scored(state, ended_early=False)
-        case happened.UndoAsked() | happened.UndoAnswered():
-            return _after_undo(state)
-        case _:
-            return ()
+    kind = type(last)
+    if kind in _BY_CHANCE:
+        return _BY_CHANCE[kind](state, lots)
+    return _BY_RULE[kind](state) if kind in _BY_RULE else ()
 
 
 def next_deal(state: TableState, lots: Lots) -> tuple[Event, ...]:
@@ -221,6 +192,11 @@ def _after_undo(state: TableState) -> tuple[Event, ...]:
     return (happened.UndoSettled(undo.accepted, undo.seat),) if settled else ()
 
 
+def _after_settling(state: TableState) -> tuple[Event, ...]:
+    """A granted claim ends the deal; after a refused one it is played on."""
+    return () if _deal(state).granted is None else _scored(state, ended_early=False)
+
+
 def _drawn(deal: Deal) -> tuple[Event, ...]:
     """The winner of a trick draws first, then the loser."""
     trick = deal.draws[-1]
@@ -259,3 +235,25 @@ def ended(state: TableState) -> Event:
 def _deal(state: TableState) -> Deal:
     assert state.deal is not None
     return state.deal
+
+
+_BY_CHANCE: dict[type, Callable[[TableState, Lots], tuple[Event, ...]]] = {
+    happened.MatchStarted: next_deal,
+    happened.DealSealed: _dealt,
+    happened.HandsWashed: _dealt,
+}
+_BY_RULE: dict[type, Callable[[TableState], tuple[Event, ...]]] = {
+    happened.HandsDealt: _after_dealing,
+    happened.TrumpTurned: _after_dealing,
+    happened.PointsAnnounced: _after_announcing,
+    happened.WashAnswered: _after_answer,
+    happened.CallMade: _after_call,
+    happened.CardPlayed: _after_card,
+    happened.DealScored: _after_scoring,
+    happened.ClaimMade: _after_claim,
+    happened.ClaimAnswered: _after_claim,
+    happened.ClaimSettled: _after_settling,
+    happened.UndoAsked: _after_undo,
+    happened.UndoAnswered: _after_undo,
+}
+"""What each event brings about, if anything."""

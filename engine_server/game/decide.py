@@ -30,6 +30,7 @@ from engine_server.game.state import (
     acting_seats,
     next_hand,
     picks,
+    playable,
     situation,
     wash_of,
 )
@@ -65,12 +66,12 @@ def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal
     if state.stage in (Stage.OVER, Stage.CLOSED) and not isinstance(command, Leave | FollowOn):
         return Refusal(Refused.GAME_OVER)
     match command:
-        case StartMatch():
-            return _start_refusal(state, command) or run(state, lots, *_first_events(state, lots))
         case MakeMove(move=Claim() | Concede() | AskUndo()):
             return _wish_refusal(state, command) or run(state, lots, _wished(command))
         case MakeMove():
             return _move_refusal(state, command) or run(state, lots, _moved(state, command))
+        case StartMatch():
+            return _start_refusal(state, command) or run(state, lots, *_first_events(state, lots))
         case BeginDeal():
             return _begin_refusal(state) or run(state, lots, *next_deal(state, lots))
         case _:
@@ -308,6 +309,8 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     NameContract: (Phase.NAMING,),
     DrawCard: (Phase.DRAWING,),
     PlayCard: (Phase.DRAWING, Phase.PLAY),
+    AnswerClaim: (),
+    AnswerUndo: (),
 }
 
 
@@ -326,9 +329,9 @@ def _out_of_place(state: TableState, move: Move) -> RefusalCode:
 
 
 def _fits_phase(state: TableState, move: Move) -> bool:
-    claimed, asked = (state.deal.claim, state.deal.undo) if state.deal else (None, None)
-    if claimed or asked or isinstance(move, AnswerClaim | AnswerUndo):
-        return isinstance(move, AnswerClaim) if claimed else isinstance(move, AnswerUndo) and bool(asked)
+    deal = state.deal
+    if deal is not None and (deal.claim or deal.undo):
+        return isinstance(move, AnswerClaim if deal.claim else AnswerUndo)
     if state.phase is Phase.DRAWING and state.stage is Stage.PLAYING:
         return isinstance(move, DrawCard if picks(state) else PlayCard)
     return state.phase in _PHASES[type(move)]
@@ -337,13 +340,13 @@ def _fits_phase(state: TableState, move: Move) -> bool:
 def _rule_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     deal, move, seat = _deal(state), command.move, command.seat
     match move:
+        case PlayCard():
+            return _card_refusal(state, move)
         case AnswerWash():
             weak = wash_of(state).is_weak(deal.dealt[seat])
             return _refusal(Illegal.WASH_NOT_ALLOWED) if move.redeal and not weak else None
         case DrawCard() | AnswerClaim() | AnswerUndo():
             return None
-        case PlayCard():
-            return _card_refusal(state, move)
         case _ if deal.phase is Phase.AUCTION:
             return _call_refusal(state, seat, move)
         case _:
@@ -361,6 +364,8 @@ def _call_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
 
 def _card_refusal(state: TableState, move: PlayCard) -> Refusal | None:
     deal, hand = _deal(state), next_hand(state)
+    if move.seat == hand and move.card in playable(state):
+        return None
     if move.card not in state.variant.deck:
         return _refusal(Illegal.CARD_NOT_IN_DECK)
     if move.seat != hand:
@@ -378,6 +383,8 @@ def _refusal(code: RefusalCode | None) -> Refusal | None:
 def _moved(state: TableState, command: MakeMove) -> Event:
     seat = command.seat
     match command.move:
+        case PlayCard(card, hand):
+            return happened.CardPlayed(hand, card)
         case AnswerWash(redeal):
             return happened.WashAnswered(seat, redeal)
         case AnswerClaim(accept):
@@ -386,8 +393,6 @@ def _moved(state: TableState, command: MakeMove) -> Event:
             return happened.UndoAnswered(seat, accept)
         case CallPartner(card):
             return happened.PartnerCalled(seat, card)
-        case PlayCard(card, hand):
-            return happened.CardPlayed(hand, card)
         case NameContract(denomination, goal):
             return happened.ContractNamed(seat, denomination, goal)
         case DrawCard(take):

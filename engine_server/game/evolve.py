@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine_server.game import events as happened
 from engine_server.game.events import Event
+from engine_server.game.frozen import but, complete
 from engine_server.game.manners import asked_about_claim, before_own_move, persons_beside
 from engine_server.game.record import DealRecord
 from engine_server.game.state import (
@@ -65,8 +66,7 @@ def opened(event: happened.TableOpened) -> TableState:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """An event with the state it led to."""
 
     event: Event
@@ -84,31 +84,35 @@ def steps_of(state: TableState, events: Iterable[Event]) -> tuple[Step, ...]:
 
 def evolve(state: TableState, event: Event) -> TableState:
     """The state after one more event."""
-    after = _STEPS[type(event)](state, event)
-    version, opened_at = state.version + 1, _opened_at(state, after)
-    if (mover := _mover(state, event)) is None:
-        return after._replace(version=version, opened_at=opened_at)
-    made, drew = Before(mover, _deal(state)), isinstance(event, happened.CardDrawn)
-    deal = _deal(after)._replace(before=made, revealed=drew, undo_refused=False)
-    return after._replace(deal=deal, version=version, opened_at=opened_at)
+    kind, mover = type(event), None
+    if kind in _IN_THE_DEAL:
+        before = _deal(state)
+        deal, mover = _IN_THE_DEAL[kind](state, before, event), _mover(state, before, event)
+        if mover is not None:
+            drew = kind is happened.CardDrawn
+            complete(deal, before=Before(mover, before), revealed=drew, undo_refused=False)
+        after = but(state, deal=deal, version=state.version + 1)
+    else:
+        after = but(_AROUND_THE_DEAL[kind](state, event), version=state.version + 1)
+    return complete(after, opened_at=_opened_at(state, after, mover))
 
 
-def _opened_at(before: TableState, after: TableState) -> tuple[int, ...]:
+def _opened_at(before: TableState, after: TableState, mover: Seat | None) -> tuple[int, ...]:
     """When each seat's pending decision opened: now, unless the same question was open already."""
     opened = [0] * len(before.opened_at)
     for seat in acting_seats(after):
         at = before.opened_at[seat]
         # Most seats had nothing to decide before, and telling one question from another costs most here.
-        same = at > 0 and decision_key(before) == decision_key(after)
-        opened[seat] = at if same else before.version + 1
+        same = at > 0 and seat != mover and decision_key(before) == decision_key(after)
+        opened[seat] = at if same else after.version
     return tuple(opened)
 
 
-def _mover(before: TableState, event: Event) -> Seat | None:
+def _mover(before: TableState, deal: Deal, event: Event) -> Seat | None:
     """Whose decision an event was, None for what followed by itself or was decided around the deal."""
     match event:
         case happened.CardPlayed(seat=hand):
-            return before.variant.sides.controller(hand, _deal(before).declarer)
+            return before.variant.sides.controller(hand, deal.declarer)
         case happened.CallMade(seat=seat, entered=False) | happened.WashAnswered(seat=seat):
             return seat
         case happened.PartnerCalled(seat=seat) | happened.ContractNamed(seat=seat):
@@ -127,12 +131,12 @@ def _options_chosen(state: TableState, event: happened.OptionsChosen) -> TableSt
     variant = state.game.variant(options)
     added = (None,) * (variant.seats - len(state.seats))
     seats = (*state.seats, *added)[: variant.seats]
-    return state._replace(options=options, variant=variant, seats=seats, opened_at=(0,) * variant.seats)
+    return but(state, options=options, variant=variant, seats=seats, opened_at=(0,) * variant.seats)
 
 
 def _seat_taken(state: TableState, event: happened.SeatTaken) -> TableState:
     sitter = Occupant(event.name, event.player, robot_plays=event.player is None)
-    return _with_sitter(state, event.seat, sitter)._replace(host=state.host or event.player)
+    return but(_with_sitter(state, event.seat, sitter), host=state.host or event.player)
 
 
 def _seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
@@ -140,7 +144,7 @@ def _seat_left(state: TableState, event: happened.SeatLeft) -> TableState:
     after = _with_sitter(state, event.seat, sitter)
     persons = [someone.player for someone in after.seats if someone and someone.player]
     stays = state.host if state.host in persons else None
-    return after._replace(host=stays or (persons[0] if persons else None))
+    return but(after, host=stays or (persons[0] if persons else None))
 
 
 def _seat_handed_over(state: TableState, event: happened.SeatHandedOver) -> TableState:
@@ -151,15 +155,16 @@ def _seat_handed_over(state: TableState, event: happened.SeatHandedOver) -> Tabl
 
 
 def _with_sitter(state: TableState, seat: Seat, sitter: Occupant | None) -> TableState:
-    return state._replace(seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
+    return but(state, seats=(*state.seats[:seat], sitter, *state.seats[seat + 1 :]))
 
 
 def _match_started(state: TableState, event: happened.MatchStarted) -> TableState:
-    return state._replace(stage=Stage.PLAYING, dealer=event.first_dealer)
+    return but(state, stage=Stage.PLAYING, dealer=event.first_dealer)
 
 
 def _match_ended(state: TableState, event: happened.MatchEnded) -> TableState:
-    return state._replace(
+    return but(
+        state,
         stage=Stage.OVER,
         deal=None,
         places=event.places,
@@ -170,11 +175,11 @@ def _match_ended(state: TableState, event: happened.MatchEnded) -> TableState:
 
 def _table_closed(state: TableState, event: happened.TableClosed) -> TableState:
     stage = Stage.OVER if state.stage is Stage.OVER else Stage.CLOSED
-    return state._replace(stage=stage, closed=event.reason)
+    return but(state, stage=stage, closed=event.reason)
 
 
 def _rematch_opened(state: TableState, event: happened.RematchOpened) -> TableState:
-    return state._replace(next_table=event.table)
+    return but(state, next_table=event.table)
 
 
 # --- the deal ------------------------------------------------------------------------------------------
@@ -182,7 +187,7 @@ def _rematch_opened(state: TableState, event: happened.RematchOpened) -> TableSt
 
 def _deal_sealed(state: TableState, event: happened.DealSealed) -> TableState:
     assert state.dealer is not None
-    return state._replace(deal=Deal(event.deal, event.seal, event.secret, dealer=state.dealer))
+    return but(state, deal=Deal(event.deal, event.seal, event.secret, dealer=state.dealer))
 
 
 def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
@@ -203,7 +208,7 @@ def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
         dealt_stock=event.stock,
         vulnerable=state.variant.match.vulnerable(deal.number, event.dealer, state.lines),
     )
-    return state._replace(deal=dealt, dealer=event.dealer)
+    return but(state, deal=dealt, dealer=event.dealer)
 
 
 def _first_phase(state: TableState, redeal: int) -> Phase:
@@ -213,85 +218,78 @@ def _first_phase(state: TableState, redeal: int) -> Phase:
     return state.variant.phase_after(first) if asked_enough else first
 
 
-def _trump_turned(state: TableState, event: happened.TrumpTurned) -> TableState:
-    return state._replace(deal=_deal(state)._replace(turned=event.card, turned_trump=event.trump))
+def _trump_turned(state: TableState, deal: Deal, event: happened.TrumpTurned) -> Deal:
+    return but(deal, turned=event.card, turned_trump=event.trump)
 
 
-def _points_announced(state: TableState, event: happened.PointsAnnounced) -> TableState:
-    return state._replace(deal=_deal(state)._replace(points=event.points, declarer=event.declarer))
+def _points_announced(state: TableState, deal: Deal, event: happened.PointsAnnounced) -> Deal:
+    return but(deal, points=event.points, declarer=event.declarer)
 
 
-def _hand_shown(state: TableState, event: happened.HandShown) -> TableState:
-    deal = _deal(state)
+def _hand_shown(state: TableState, deal: Deal, event: happened.HandShown) -> Deal:
     others = tuple(shown for shown in deal.open_cards if shown[0] != event.hand)
-    shown = (*others, (event.hand, event.cards))
-    return state._replace(deal=deal._replace(open_cards=shown, revealed=True))
+    return but(deal, open_cards=(*others, (event.hand, event.cards)), revealed=True)
 
 
-def _wash_answered(state: TableState, event: happened.WashAnswered) -> TableState:
-    deal = _deal(state)
-    return state._replace(deal=deal._replace(answers=(*deal.answers, (event.seat, event.redeal))))
+def _wash_answered(state: TableState, deal: Deal, event: happened.WashAnswered) -> Deal:
+    return but(deal, answers=(*deal.answers, (event.seat, event.redeal)))
 
 
-def _hands_washed(state: TableState, event: happened.HandsWashed) -> TableState:
-    deal = _deal(state)
-    thrown_in = deal.thrown_in + (event.reason is happened.WashReason.ALL_PASSED)
-    washed = Deal(
+def _hands_washed(state: TableState, deal: Deal, event: happened.HandsWashed) -> Deal:
+    return Deal(
         deal.number,
         deal.seal,
         deal.secret,
         dealer=deal.dealer,
         redeals=deal.redeals,
         washed=event.reason,
-        thrown_in=thrown_in,
+        thrown_in=deal.thrown_in + (event.reason is happened.WashReason.ALL_PASSED),
         practice=deal.practice,
     )
-    return state._replace(deal=washed)
 
 
-def _hands_kept(state: TableState, event: happened.HandsKept) -> TableState:
-    return state._replace(deal=_moved_on(state, _deal(state))._replace(revealed=True))
+def _hands_kept(state: TableState, deal: Deal, event: happened.HandsKept) -> Deal:
+    return _moved_on(state, but(deal, revealed=True))
 
 
-def _call_made(state: TableState, event: happened.CallMade) -> TableState:
-    deal = _deal(state)
-    after = deal._replace(calls=(*deal.calls, SeatCall(event.seat, event.call)))
+def _call_made(state: TableState, deal: Deal, event: happened.CallMade) -> Deal:
+    after = but(deal, calls=(*deal.calls, SeatCall(event.seat, event.call)))
     if isinstance(event.call, OpenAndName):
-        return state._replace(deal=_opened_and_named(state, after, event.seat, event.call))
-    return state._replace(deal=_bid_out(state, after, state.variant.auction.outcome(after.calls)))
+        return _opened_and_named(state, after, event.seat, event.call)
+    return _bid_out(state, after, state.variant.auction.outcome(after.calls))
 
 
 def _opened_and_named(state: TableState, deal: Deal, seat: Seat, move: OpenAndName) -> Deal:
     """Trump and the partner's card are named in one, and the play begins."""
     contract = Contract(seat, 0, move.denomination, points=deal.promised)
-    return deal._replace(declarer=seat, contract=contract, called=move.card, phase=_play(state))
+    return but(deal, declarer=seat, contract=contract, called=move.card, phase=_play(state))
 
 
 def _bid_out(state: TableState, deal: Deal, outcome: Contract | Promise | AllPassed | BidsIn | None) -> Deal:
     """The deal after a call: who declares, if that is settled, and what comes next."""
     match outcome:
-        case Contract(declarer=declarer):
-            return _moved_on(state, deal._replace(contract=outcome, declarer=declarer))
-        case Promise(declarer=declarer, points=points):
-            return _moved_on(state, deal._replace(declarer=declarer, promised=points))
-        case AllPassed():
-            return deal._replace(phase=Phase.NONE)
-        case BidsIn() if not state.variant.auction.simultaneous:
-            return _moved_on(state, deal)
-        case _:
+        case None:
             return deal
+        case Contract(declarer=declarer):
+            return _moved_on(state, but(deal, contract=outcome, declarer=declarer))
+        case Promise(declarer=declarer, points=points):
+            return _moved_on(state, but(deal, declarer=declarer, promised=points))
+        case AllPassed():
+            return but(deal, phase=Phase.NONE)
+        case BidsIn():
+            return deal if state.variant.auction.simultaneous else _moved_on(state, deal)
 
 
 def _moved_on(state: TableState, deal: Deal) -> Deal:
-    return deal._replace(phase=state.variant.phase_after(deal.phase))
+    return but(deal, phase=state.variant.phase_after(deal.phase))
 
 
-def _calls_shown(state: TableState, event: happened.CallsShown) -> TableState:
-    return state._replace(deal=_moved_on(state, _deal(state))._replace(revealed=True))
+def _calls_shown(state: TableState, deal: Deal, event: happened.CallsShown) -> Deal:
+    return _moved_on(state, but(deal, revealed=True))
 
 
-def _partner_called(state: TableState, event: happened.PartnerCalled) -> TableState:
-    return state._replace(deal=_deal(state)._replace(called=event.card, phase=_play(state)))
+def _partner_called(state: TableState, deal: Deal, event: happened.PartnerCalled) -> Deal:
+    return but(deal, called=event.card, phase=_play(state))
 
 
 def _play(state: TableState) -> Phase:
@@ -299,55 +297,50 @@ def _play(state: TableState) -> Phase:
     return state.variant.phases[-1]
 
 
-def _contract_named(state: TableState, event: happened.ContractNamed) -> TableState:
-    deal, declaration = _deal(state), state.variant.declaration
+def _contract_named(state: TableState, deal: Deal, event: happened.ContractNamed) -> Deal:
+    declaration = state.variant.declaration
     assert isinstance(declaration, NameGoal)
     contract = declaration.contract(event.seat, NameContract(event.denomination, event.goal))
-    return state._replace(deal=_moved_on(state, deal._replace(contract=contract)))
+    return _moved_on(state, but(deal, contract=contract))
 
 
-def _card_drawn(state: TableState, event: happened.CardDrawn) -> TableState:
-    deal = _deal(state)
+def _card_drawn(state: TableState, deal: Deal, event: happened.CardDrawn) -> Deal:
     hands = with_hand(deal.hands, event.seat, in_hand_order((*deal.hands[event.seat], event.card)))
     stock = deal.stock[1:] if event.left is None else deal.stock[2:]
-    after = deal._replace(hands=hands, stock=stock, revealed=True)
-    return state._replace(deal=after if stock else _moved_on(state, after))
+    after = but(deal, hands=hands, stock=stock, revealed=True)
+    return after if stock else _moved_on(state, after)
 
 
-def _card_played(state: TableState, event: happened.CardPlayed) -> TableState:
-    deal = _deal(state)
-    hands = playing_order(state)
-    cards = (*(deal.trick.cards if deal.trick else ()), event.card)
-    complete = len(cards) == len(hands)
-    trump = None if deal.trump is None else deal.trump.trump
-    broken = state.variant.tricks.broken_after(cards, trump, deal.trump_broken)
-    trick = Trick(hands, cards, _winner(state, hands, cards) if complete else None)
-    after = deal._replace(
-        hands=_without(deal.hands, event.seat, event.card),
-        called_fell=deal.called_fell or event.card == deal.called,
-        trick=None if complete else trick,
-        trump_broken=broken,
-        last_card_broke_trump=broken and not deal.trump_broken,
-    )
-    return state._replace(deal=_with_trick(after, trick) if complete else after)
+def _card_played(state: TableState, deal: Deal, event: happened.CardPlayed) -> Deal:
+    """One copy for all a card changes: of all events it comes most often."""
+    rules, trump, card = state.variant.tricks, deal.trump_suit, event.card
+    on_the_table = deal.trick.cards if deal.trick else ()
+    trick = Trick(playing_order(state), (*on_the_table, card))
+    broken = rules.broken_after(trick.cards, trump, deal.trump_broken)
+    changed: dict[str, Any] = {
+        "hands": with_hand(deal.hands, event.seat, _without(deal.hands[event.seat], card)),
+        "called_fell": deal.called_fell or card == deal.called,
+        "trick": trick,
+        "trump_broken": broken,
+        "last_card_broke_trump": broken and not deal.trump_broken,
+    }
+    if len(trick.cards) == len(trick.hands):
+        winner = trick.hands[rules.winning_place(trick.cards, trump)]
+        changed |= _taken(deal, trick._replace(winner=winner), changed["hands"])
+    return but(deal, **changed)
 
 
-def _with_trick(deal: Deal, trick: Trick) -> Deal:
-    """The deal with a trick more; it is over with the last card of those who hold any."""
+def _taken(deal: Deal, trick: Trick, left: tuple[tuple[Card, ...], ...]) -> dict[str, Any]:
+    """What a complete trick changes; the play is over with the last card of those who hold any."""
     if deal.phase is Phase.DRAWING:
-        return deal._replace(draws=(*deal.draws, trick))
-    after = deal._replace(tricks=(*deal.tricks, trick))
-    return after if any(after.hands[hand] for hand in trick.hands) else after._replace(phase=Phase.NONE)
+        return {"trick": None, "draws": (*deal.draws, trick)}
+    over = not any(left[hand] for hand in trick.hands)
+    return {"trick": None, "tricks": (*deal.tricks, trick), "phase": Phase.NONE if over else deal.phase}
 
 
-def _winner(state: TableState, hands: tuple[Seat, ...], cards: tuple[Card, ...]) -> Seat:
-    trump = _deal(state).trump
-    place = state.variant.tricks.winning_place(cards, None if trump is None else trump.trump)
-    return hands[place]
-
-
-def _without(hands: tuple[tuple[Card, ...], ...], seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
-    return with_hand(hands, seat, tuple(held for held in hands[seat] if held != card))
+def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
 
 
 def with_hand(
@@ -360,19 +353,15 @@ def with_hand(
 # --- manners -------------------------------------------------------------------------------------------
 
 
-def _claim_made(state: TableState, event: happened.ClaimMade) -> TableState:
-    deal = _deal(state)
+def _claim_made(state: TableState, deal: Deal, event: happened.ClaimMade) -> Deal:
     claim = Asking(event.seat, asked_about_claim(state, event.seat, event.tricks), event.tricks)
     seen = (event.seat,) if event.tricks and event.seat not in deal.shown else ()
     claims = (*deal.claims, (event.seat, len(deal.tricks)))
-    return state._replace(
-        deal=deal._replace(claim=claim, claims=claims, shown=(*deal.shown, *seen), revealed=True)
-    )
+    return but(deal, claim=claim, claims=claims, shown=(*deal.shown, *seen), revealed=True)
 
 
-def _claim_answered(state: TableState, event: happened.ClaimAnswered) -> TableState:
-    deal = _deal(state)
-    return state._replace(deal=deal._replace(claim=_answered(deal.claim, event.seat, event.accept)))
+def _claim_answered(state: TableState, deal: Deal, event: happened.ClaimAnswered) -> Deal:
+    return but(deal, claim=_answered(deal.claim, event.seat, event.accept))
 
 
 def _answered(asking: Asking | None, seat: Seat, accept: bool) -> Asking:
@@ -380,32 +369,28 @@ def _answered(asking: Asking | None, seat: Seat, accept: bool) -> Asking:
     return replace(asking, answers=(*asking.answers, (seat, accept)))
 
 
-def _claim_settled(state: TableState, event: happened.ClaimSettled) -> TableState:
-    deal = _deal(state)
+def _claim_settled(state: TableState, deal: Deal, event: happened.ClaimSettled) -> Deal:
     assert deal.claim is not None
     if not event.accepted:
-        return state._replace(deal=deal._replace(claim=None))
-    granted = (deal.claim.seat, deal.claim.tricks)
-    return state._replace(deal=deal._replace(claim=None, granted=granted, phase=Phase.NONE))
+        return but(deal, claim=None)
+    return but(deal, claim=None, granted=(deal.claim.seat, deal.claim.tricks), phase=Phase.NONE)
 
 
-def _undo_asked(state: TableState, event: happened.UndoAsked) -> TableState:
-    asked = Asking(event.seat, persons_beside(state, event.seat))
-    return state._replace(deal=_deal(state)._replace(undo=asked))
+def _undo_asked(state: TableState, deal: Deal, event: happened.UndoAsked) -> Deal:
+    return but(deal, undo=Asking(event.seat, persons_beside(state, event.seat)))
 
 
-def _undo_answered(state: TableState, event: happened.UndoAnswered) -> TableState:
-    deal = _deal(state)
-    return state._replace(deal=deal._replace(undo=_answered(deal.undo, event.seat, event.accept)))
+def _undo_answered(state: TableState, deal: Deal, event: happened.UndoAnswered) -> Deal:
+    return but(deal, undo=_answered(deal.undo, event.seat, event.accept))
 
 
-def _undo_settled(state: TableState, event: happened.UndoSettled) -> TableState:
-    deal = _deal(state)._replace(undo=None)
+def _undo_settled(state: TableState, deal: Deal, event: happened.UndoSettled) -> Deal:
+    open_again = but(deal, undo=None)
     if not event.accepted:
-        return state._replace(deal=deal._replace(undo_refused=True))
-    before = before_own_move(deal, event.seat)
+        return but(open_again, undo_refused=True)
+    before = before_own_move(open_again, event.seat)
     assert before is not None
-    return state._replace(deal=before._replace(practice=True))
+    return but(before, practice=True)
 
 
 # --- the end of a deal ---------------------------------------------------------------------------------
@@ -413,7 +398,8 @@ def _undo_settled(state: TableState, event: happened.UndoSettled) -> TableState:
 
 def _deal_scored(state: TableState, event: happened.DealScored) -> TableState:
     deal = _deal(state)
-    return state._replace(
+    return but(
+        state,
         deal=None,
         dealer=state.variant.match.next_dealer(deal.dealer, state.variant.seats),
         scored=state.scored + 1,
@@ -461,7 +447,7 @@ def _deal(state: TableState) -> Deal:
     return state.deal
 
 
-_STEPS: dict[type, Callable[[TableState, Any], TableState]] = {
+_AROUND_THE_DEAL: dict[type, Callable[[TableState, Any], TableState]] = {
     happened.OptionsChosen: _options_chosen,
     happened.SeatTaken: _seat_taken,
     happened.SeatLeft: _seat_left,
@@ -469,26 +455,28 @@ _STEPS: dict[type, Callable[[TableState, Any], TableState]] = {
     happened.MatchStarted: _match_started,
     happened.DealSealed: _deal_sealed,
     happened.HandsDealt: _hands_dealt,
+    happened.DealScored: _deal_scored,
+    happened.MatchEnded: _match_ended,
+    happened.TableClosed: _table_closed,
+    happened.RematchOpened: _rematch_opened,
+}
+_IN_THE_DEAL: dict[type, Callable[[TableState, Deal, Any], Deal]] = {
+    happened.CardPlayed: _card_played,
+    happened.CallMade: _call_made,
     happened.TrumpTurned: _trump_turned,
     happened.PointsAnnounced: _points_announced,
     happened.HandShown: _hand_shown,
     happened.WashAnswered: _wash_answered,
     happened.HandsWashed: _hands_washed,
     happened.HandsKept: _hands_kept,
-    happened.CallMade: _call_made,
     happened.CallsShown: _calls_shown,
     happened.PartnerCalled: _partner_called,
     happened.ContractNamed: _contract_named,
     happened.CardDrawn: _card_drawn,
-    happened.CardPlayed: _card_played,
     happened.ClaimMade: _claim_made,
     happened.ClaimAnswered: _claim_answered,
     happened.ClaimSettled: _claim_settled,
     happened.UndoAsked: _undo_asked,
     happened.UndoAnswered: _undo_answered,
     happened.UndoSettled: _undo_settled,
-    happened.DealScored: _deal_scored,
-    happened.MatchEnded: _match_ended,
-    happened.TableClosed: _table_closed,
-    happened.RematchOpened: _rematch_opened,
 }

@@ -48,6 +48,7 @@ from engine_server.rules.declassified import Declassified
 from engine_server.rules.goals import Goals
 from engine_server.rules.moves import SeatCall
 from engine_server.rules.phases import Phase
+from engine_server.rules.settling import Settlement
 from engine_server.rules.sheets import totals
 from engine_server.rules.tricks import TrumpLead
 
@@ -105,7 +106,12 @@ def view_for(state: TableState, viewer: Seat | None) -> View:
         free_moves=() if viewer is None else free_moves(state, viewer),
         turn_seconds=state.turn_seconds,
         next_table=state.next_table,
+        settlements=_settlements(state) if state.places else (),
     )
+
+
+def _settlements(state: TableState) -> tuple[Settlement, ...]:
+    return state.variant.match.settlements(state.lines)
 
 
 def _seat_seen(state: TableState, seat: Seat, viewer: Seat | None) -> SeatSeen:
@@ -425,7 +431,7 @@ def _deal_scored(event: happened.DealScored, after: TableState, viewer: Seat | N
 
 
 def _match_ended(event: happened.MatchEnded, after: TableState, viewer: Seat | None) -> Seen:
-    return seen.MatchEndedSeen(event.places, event.lines, event.abandoned)
+    return seen.MatchEndedSeen(event.places, event.lines, event.abandoned, _settlements(after))
 
 
 def _table_closed(event: happened.TableClosed, after: TableState, viewer: Seat | None) -> Seen:

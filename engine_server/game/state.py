@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import wraps
+from typing import NamedTuple, TypeVar
 
 from engine_server.game.events import CloseReason, Pace, WashReason
+from engine_server.game.frozen import Frozen
 from engine_server.game.record import DealRecord
 from engine_server.game.view import Stage
 from engine_server.rules.auctions import ALL_PASSED
-from engine_server.rules.cards import Card, Denomination, Seat, in_hand_order, left_of
+from engine_server.rules.cards import Card, Denomination, Seat, Suit, in_hand_order, left_of
 from engine_server.rules.contracts import Contract
 from engine_server.rules.dealing import Wash
 from engine_server.rules.declarations import CallCard
+from engine_server.rules.declassified import Declassified
 from engine_server.rules.moves import (
+    PLAYS,
     AnswerClaim,
     AnswerUndo,
     AnswerWash,
     DrawCard,
     Move,
-    PlayCard,
     SeatCall,
     TrickGoal,
 )
@@ -33,6 +36,8 @@ from engine_server.rules.sides import HolderOfCalledCard
 from engine_server.rules.stocks import DealAndDraw, Drawing
 from engine_server.rules.tricks import Situation, Trick, ring_from
 from engine_server.rules.variant import Game, Variant
+
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +91,14 @@ class Before(NamedTuple):
         return f"Before({self.seat})"
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True)
+class Deal(Frozen):
     """The deal in play. `dealt` are the hands as dealt, `hands` what is left of them, both in hand order.
 
     `open_cards` lists by hand what was laid open of it; `points` are high-card points announced to all;
     `draws` are the tricks that only decided who draws. `claims` lists who claimed before which trick, `shown`
     the hands that came to be seen by it, `granted` the claim that ended the play. `before` leads back through
-    the moves of the deal; something was `revealed` since the latest, to whoever made it. It and the table are
-    named tuples, as each event makes them anew: a data class takes five times as long.
+    the moves of the deal; something was `revealed` since the latest, to whoever made it.
     """
 
     number: int
@@ -146,12 +151,18 @@ class Deal(NamedTuple):
         return self.turned_trump if self.contract is None else self.contract.denomination
 
     @property
+    def trump_suit(self) -> Suit | None:
+        """The trump suit, None at no trump and while nothing is settled."""
+        return None if self.trump is None else self.trump.trump
+
+    @property
     def rounds(self) -> tuple[Trick, ...]:
         """The complete tricks of the stretch in play: draw tricks while cards are drawn."""
         return self.draws if self.phase is Phase.DRAWING else self.tricks
 
 
-class TableState(NamedTuple):
+@dataclass(frozen=True)
+class TableState(Frozen):
     """A table after `version` events; `opened_at[seat]`: the version at which its pending decision opened."""
 
     table: str
@@ -207,23 +218,44 @@ class TableState(NamedTuple):
         return tuple(player for both in here for player in both if player is not None)
 
 
+def remembered(ask: Callable[[TableState], _Answer]) -> Callable[[TableState], _Answer]:
+    """A question about the deal in play, answered once for each deal as it stands: many ask it after a move.
+
+    The deal keeps the answer, so it must not depend on who sits where.
+    """
+    name = ask.__name__
+
+    @wraps(ask)
+    def answer(state: TableState) -> _Answer:
+        known = _deal(state).known
+        if name not in known:
+            known[name] = ask(state)
+        answered: _Answer = known[name]
+        return answered
+
+    return answer
+
+
 def acting_seats(state: TableState) -> tuple[Seat, ...]:
     """Every seat that must decide something now; several at once where all are asked alike."""
-    deal = state.deal
-    if deal is None or state.stage is not Stage.PLAYING:
-        return ()
+    return _asked(state) if state.deal is not None and state.stage is Stage.PLAYING else ()
+
+
+@remembered
+def _asked(state: TableState) -> tuple[Seat, ...]:
+    deal = _deal(state)
     if (asking := deal.claim or deal.undo) is not None:
         return asking.waiting
     match deal.phase:
+        case Phase.PLAY | Phase.DRAWING:
+            return (_seat_to_draw_or_play(state, deal),)
+        case Phase.AUCTION:
+            return callers(state)
         case Phase.WASH:
             answered = {seat for seat, _ in deal.answers}
             return tuple(seat for seat in range(state.variant.seats) if seat not in answered)
-        case Phase.AUCTION:
-            return callers(state)
         case Phase.CALLING | Phase.NAMING:
             return () if deal.declarer is None else (deal.declarer,)
-        case Phase.DRAWING | Phase.PLAY:
-            return (_seat_to_draw_or_play(state, deal),)
         case _:
             return ()
 
@@ -244,12 +276,13 @@ def _seat_to_draw_or_play(state: TableState, deal: Deal) -> Seat:
 
 def picks(state: TableState) -> bool:
     """Whether cards are drawn from the stock one by one, without tricks for them."""
-    dealing = state.variant.dealing
-    if state.phase is not Phase.DRAWING or not isinstance(dealing, DealAndDraw):
+    if state.phase is not Phase.DRAWING:
         return False
-    return dealing.drawing is Drawing.PICK_OR_DISCARD
+    dealing = state.variant.dealing
+    return isinstance(dealing, DealAndDraw) and dealing.drawing is Drawing.PICK_OR_DISCARD
 
 
+@remembered
 def next_hand(state: TableState) -> Seat:
     """The hand whose card is wanted: the next of the trick on the table, else its leader."""
     deal = _deal(state)
@@ -299,8 +332,14 @@ def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
             return (DrawCard(True), DrawCard(False))
         case _:
             hand = next_hand(state)
-            cards = state.variant.tricks.legal(deal.hands[hand], situation(deal))
-            return tuple(PlayCard(card, hand) for card in cards)
+            return tuple([PLAYS[card][hand] for card in playable(state)])
+
+
+@remembered
+def playable(state: TableState) -> tuple[Card, ...]:
+    """The cards of the next hand that may be played, in hand order."""
+    deal = _deal(state)
+    return state.variant.tricks.legal(deal.hands[next_hand(state)], situation(deal))
 
 
 def wash_of(state: TableState) -> Wash:
@@ -310,8 +349,8 @@ def wash_of(state: TableState) -> Wash:
 
 def situation(deal: Deal) -> Situation:
     """What decides which cards may be played now."""
-    trump = None if deal.trump is None else deal.trump.trump
-    return Situation(trump, deal.trick.cards if deal.trick else (), not deal.rounds, deal.trump_broken)
+    on_the_table = deal.trick.cards if deal.trick else ()
+    return Situation(deal.trump_suit, on_the_table, not deal.rounds, deal.trump_broken)
 
 
 def decision_key(state: TableState) -> tuple[object, ...]:
@@ -342,7 +381,7 @@ def tricks_won(deal: Deal, hand: Seat) -> int:
 
 
 def points_won(deal: Deal, hand: Seat) -> int:
-    """The points of the cards a hand has taken (Italian Bridge)."""
+    """The points of the cards a hand has taken, worth something in Italian Bridge alone."""
     return sum(card_points(trick.cards) for trick in deal.tricks if trick.winner == hand)
 
 
@@ -400,12 +439,15 @@ def _granted_tricks(state: TableState) -> tuple[int, ...]:
     return tuple(won)
 
 
-def _granted_points(state: TableState) -> tuple[int, ...]:
-    """By hand, the points of the cards a claim decided: where cards count it takes all of them."""
-    deal, won = _deal(state), [0] * state.variant.hands
+def _card_points(state: TableState, deal: Deal) -> tuple[int, ...]:
+    """By hand, the points of the cards taken, none where cards do not count."""
+    if not state.variant.tells(Declassified.CAPTURED_POINTS):
+        return (0,) * state.variant.hands
+    won = [points_won(deal, hand) for hand in range(state.variant.hands)]
     if deal.granted is not None:
+        # Where cards count, a claim takes all of them.
         on_the_table = deal.trick.cards if deal.trick else ()
-        won[deal.granted[0]] = card_points((*on_the_table, *(card for hand in deal.hands for card in hand)))
+        won[deal.granted[0]] += card_points((*on_the_table, *(card for hand in deal.hands for card in hand)))
     return tuple(won)
 
 
@@ -413,6 +455,7 @@ def _added(some: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
     return tuple(one + other for one, other in zip(some, others, strict=True))
 
 
+@remembered
 def played(state: TableState) -> Played:
     """The deal as scoring sees it. It tells the partner: for scoring alone."""
     deal, hands = _deal(state), range(state.variant.hands)
@@ -423,7 +466,7 @@ def played(state: TableState) -> Played:
         contract=deal.contract,
         declaring_side=declaring_side(state),
         tricks=_added((tricks_won(deal, hand) for hand in hands), _granted_tricks(state)),
-        card_points=_added((points_won(deal, hand) for hand in hands), _granted_points(state)),
+        card_points=_card_points(state, deal),
         goals=goals,
         vulnerable=deal.vulnerable,
     )

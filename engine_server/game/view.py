@@ -14,6 +14,7 @@ from engine_server.rules.cards import Card, Denomination, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import Call, Move, SeatCall
 from engine_server.rules.phases import Phase
+from engine_server.rules.settling import Settlement
 from engine_server.rules.sheets import Column, ScoreLine
 from engine_server.rules.tricks import Trick
 from engine_server.rules.variant import Variant
@@ -159,7 +160,7 @@ class View:
     `lines` is the score sheet so far, `columns` its totals. `next_hand` is the hand the next card comes from,
     `order` the hands of the trick in playing order, `forbidden_goal` the goal the viewer may not name.
     `free_moves` are what the viewer may do though nothing waits for it, `due_ms` is when a robot moves for
-    whoever is late.
+    whoever is late. `settlements` stand once the match is over.
     """
 
     table: str
@@ -212,6 +213,7 @@ class View:
     turn_seconds: int | None = None
     due_ms: int | None = None
     next_table: str | None = None
+    settlements: tuple[Settlement, ...] = ()
 
     @property
     def turn_ms(self) -> int | None:
@@ -430,11 +432,15 @@ class DealScoredSeen:
 
 @dataclass(frozen=True, slots=True)
 class MatchEndedSeen:
-    """The match is over: the seats by place, the lines it wrote itself, and whether it was abandoned."""
+    """The match is over: the seats by place, the lines it wrote itself, whether it was abandoned.
+
+    `settlements` are what every two columns owe each other by the whole sheet.
+    """
 
     places: tuple[tuple[Seat, ...], ...]
     lines: tuple[ScoreLine, ...] = ()
     abandoned: bool = False
+    settlements: tuple[Settlement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The log of a table as one JSON text, for any game: exported after the match, read and replayed anywhere.
+"""The log of a table as one JSON text, for any game: its scored deals, to be read and replayed anywhere.
 
 An object with format, version, engine, game, options and events; each event stands on a line of its own, the
 first on line 2, as `game.encoding` writes it. Version 1 of the format; a later one reads the earlier.
@@ -31,10 +31,10 @@ _TABLE = "table"
 
 
 def export_log(events: Sequence[Event], engine: str) -> str:
-    """The text of a whole log, written by the given release of the engine.
+    """The text of a log, written by the given release of the engine.
 
-    It holds every card and secret, so the match must be over. Names stay as the table saw them; ids of people
-    and tables do not leave: people become person-1, person-2 as they come.
+    It holds every card and secret of its deals, so they must be scored (`game.scored`). Names stay as the
+    table saw them; ids of people and tables do not leave: people become person-1, person-2 as they come.
     """
     nameless = tuple(_without_ids(events))
     head = {

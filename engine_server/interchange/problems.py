@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
 
 class Fault(StrEnum):
@@ -38,40 +36,6 @@ class Fault(StrEnum):
     DEAL_DIFFERS = "DEAL_DIFFERS"
     SCORE_DIFFERS = "SCORE_DIFFERS"
     MATCH_UNFINISHED = "MATCH_UNFINISHED"
-
-
-MEANINGS: Mapping[Fault, str] = MappingProxyType(
-    {
-        Fault.FILE_TOO_LARGE: "the file is too large",
-        Fault.FILE_EMPTY: "the file holds nothing to read",
-        Fault.FILE_TRUNCATED: "the file ends in the middle",
-        Fault.TEXT_UNREADABLE: "the file is no text of this kind",
-        Fault.TAG_MALFORMED: "a tag or its value is malformed",
-        Fault.TAG_MISSING: "a tag that is needed is missing",
-        Fault.TAG_CONTRADICTS: "what is said here contradicts the rest",
-        Fault.TOKEN_UNKNOWN: "this means nothing here",
-        Fault.CARD_UNKNOWN: "there is no such card",
-        Fault.CARD_TWICE: "a card is there twice",
-        Fault.HAND_SIZE: "a hand has not thirteen cards",
-        Fault.HANDS_MISSING: "more than one hand is missing",
-        Fault.CALL_ILLEGAL: "the rules forbid this call",
-        Fault.CARD_ILLEGAL: "the rules forbid this card",
-        Fault.PLAY_GAP: "a card is missing in the middle of the play",
-        Fault.IRREGULARITY: "irregularities at the table cannot be taken in",
-        Fault.FORMAT_UNKNOWN: "this is no log of a table",
-        Fault.VERSION_UNKNOWN: "the log is written in a version unknown here",
-        Fault.GAME_KEY_UNKNOWN: "there is no game of this key",
-        Fault.OPTION_INVALID: "a house rule is unknown, out of range, or contradicts another",
-        Fault.EVENT_UNREADABLE: "an event cannot be read",
-        Fault.EVENT_DIFFERS: "this does not follow from what happened before",
-        Fault.MOVE_ILLEGAL: "the rules forbid this move",
-        Fault.SEAL_DIFFERS: "the secret does not belong to the seal",
-        Fault.DEAL_DIFFERS: "these are not the cards that the secret deals",
-        Fault.SCORE_DIFFERS: "the score is another one by the rules",
-        Fault.MATCH_UNFINISHED: "the log ends before the match does",
-    }
-)
-"""What each fault says, for whoever reads a command's answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,10 @@ class Replayed:
 
 
 def replayed(events: Sequence[Event]) -> Replayed:
-    """The log of a whole match played again. Raises FileRefused, naming the event that does not fit."""
+    """The log of a match played again, to its end or to that of a scored deal.
+
+    Raises FileRefused, naming the event that does not fit.
+    """
     assert isinstance(events[0], happened.TableOpened)
     state = opened(events[0])
     deals: list[DealRecord] = []
@@ -77,7 +80,7 @@ def replayed(events: Sequence[Event]) -> Replayed:
             place, state = place + 1, step.state
             if isinstance(step.event, happened.DealScored) and state.last_deal is not None:
                 deals.append(state.last_deal)
-    if state.stage not in (Stage.OVER, Stage.CLOSED):
+    if state.stage not in (Stage.OVER, Stage.CLOSED) and (state.deal is not None or not deals):
         raise refused_event(Fault.MATCH_UNFINISHED, len(events))
     return Replayed(state, tuple(deals))
 

@@ -8,6 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 Seat: TypeAlias = int
 """A place at the table, counted clockwise from 0 (North where the compass is used)."""
+MOST_HANDS = 7
+"""The most hands at a table (German Bridge, rules.md section 3)."""
 
 
 class Suit(IntEnum):

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from engine_server.rules.cards import Seat, left_of
+from engine_server.rules.settling import Settlement
 from engine_server.rules.sheets import Column, ScoreLine, columns_of
 
 MAX_THROWN_IN = 25
@@ -69,6 +70,10 @@ class Deals:
     def columns(self, lines: Sequence[ScoreLine]) -> tuple[Column, ...]:
         """The columns of the sheet with their totals."""
         return columns_of(lines, self.sides)
+
+    def settlements(self, lines: Sequence[ScoreLine]) -> tuple[Settlement, ...]:
+        """The totals say it all."""
+        return ()
 
     def next_dealer(self, dealer: Seat, seats: int) -> Seat:
         """Who deals after a scored deal."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from engine_server.rules.cards import Card, Denomination, Seat
+from engine_server.rules.cards import ALL_CARDS, MOST_HANDS, Card, Denomination, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,10 @@ DOUBLE = Double()
 REDOUBLE = Redouble()
 ALL_BIDS: tuple[Bid, ...] = tuple(Bid(level, named) for level in range(1, 8) for named in Denomination)
 """The 35 bids, lowest first."""
+PLAYS: Mapping[Card, tuple[PlayCard, ...]] = {
+    card: tuple(PlayCard(card, hand) for hand in range(MOST_HANDS)) for card in ALL_CARDS
+}
+"""Every play there is, by card and hand: made once, as legal moves are listed all the time."""
 
 
 def bid_of(code: str) -> Bid:

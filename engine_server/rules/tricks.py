@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine_server.rules.cards import Card, Seat, Suit, left_of
 from engine_server.rules.contracts import Contract
@@ -34,8 +35,7 @@ class TrumpBrokenBy(StrEnum):
     ANY_TRUMP = "any_trump"
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """The cards of a trick in the order played, and the hands that play to it, both from the leader on.
 
     `winner` once it is complete.
@@ -66,8 +66,7 @@ def ring_from(ring: Sequence[Seat], leader: Seat) -> tuple[Seat, ...]:
     return (*ring[first:], *ring[:first])
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """What decides, beside the hand, which cards may be played."""
 
     trump: Suit | None
@@ -149,4 +148,4 @@ def _following(hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
     if not now.trick:
         return ()
     led = now.trick[0].suit
-    return tuple(card for card in hand if card.suit == led)
+    return tuple([card for card in hand if card.suit == led])

@@ -22,6 +22,7 @@ from engine_server.rules.options import Option, OptionInvalid, Options, read_opt
 from engine_server.rules.phases import Phase
 from engine_server.rules.played import Played
 from engine_server.rules.point_count import NameGoal, StrongerPair
+from engine_server.rules.settling import Settlement
 from engine_server.rules.sheets import Column, ScoreLine
 from engine_server.rules.sides import Sides
 from engine_server.rules.stocks import DealAndDraw, DealAndTurn
@@ -91,6 +92,10 @@ class Match(Protocol):
 
     def columns(self, lines: Sequence[ScoreLine]) -> tuple[Column, ...]:
         """The columns of the sheet with their totals."""
+        ...
+
+    def settlements(self, lines: Sequence[ScoreLine]) -> tuple[Settlement, ...]:
+        """What every two columns owe each other by the whole sheet; nothing where that is no custom."""
         ...
 
     def ranking(self, totals: Mapping[Seat, int]) -> tuple[tuple[Seat, ...], ...]:

@@ -14,6 +14,7 @@ from engine_server.service.pages import Pages
 from engine_server.service.problems import Problem
 from engine_server.service.reasons import Wire
 from engine_server.service.watch import Watch
+from engine_server.service.wire.files import file_of, format_in
 from engine_server.service.wire.requests import (
     filled,
     move_in,
@@ -31,11 +32,13 @@ ROBOT_LEVELS = ("standard",)
 class TableCalls:
     """The calls of TableService. The seat follows from who calls, never from the request."""
 
-    def __init__(self, people: People, tables: Tables, watch: Watch, pages: Pages) -> None:
+    def __init__(self, people: People, tables: Tables, watch: Watch, pages: Pages, release: str) -> None:
+        """`release` is the engine's, as it stands in files."""
         self._people = people
         self._tables = tables
         self._watch = watch
         self._pages = pages
+        self._release = release
 
     def calls(self) -> dict[str, Unary[Any] | Stream[Any]]:
         """The calls by name."""
@@ -52,6 +55,7 @@ class TableCalls:
             "SubmitMove": Unary(pb.SubmitMoveRequest, self.submit_move),
             "GetView": Unary(pb.GetViewRequest, self.get_view),
             "WatchTables": Stream(pb.WatchTablesRequest, self._watch.answers),
+            "ExportMatch": Unary(pb.ExportMatchRequest, self.export_match),
             "ListTables": Unary(pb.ListTablesRequest, self.list_tables),
         }
 
@@ -155,6 +159,14 @@ class TableCalls:
         player = await call.caller(self._people)
         view = await self._tables.view(player, await self._which(asked))
         return pb.GetViewResponse(view=view_out(view, call.language(player)))
+
+    async def export_match(self, call: Call, asked: pb.ExportMatchRequest) -> pb.ExportMatchResponse:
+        """The scored deals as a file."""
+        player = await call.caller(self._people)
+        table, wanted = _table(asked.table), format_in(asked.format)
+        deal = asked.deal or None
+        file = file_of(await self._tables.scored(player, table, deal), wanted, self._release, deal)
+        return pb.ExportMatchResponse(file_name=file.name, media_type=file.media_type, content=file.content)
 
     async def list_tables(self, call: Call, asked: pb.ListTablesRequest) -> pb.ListTablesResponse:
         """The tables where the caller sits, newest first."""

@@ -71,6 +71,8 @@ STATUS_MESSAGES: Mapping[str, str] = MappingProxyType(
         "CLAIM_NOT_ALLOWED": "nothing can be claimed or answered now",
         "UNDO_NOT_ALLOWED": "nothing can be taken back now",
         "HINT_NOT_ALLOWED": "no hint can be given here",
+        "FORMAT_NOT_FOR_GAME": "the deals of this game cannot be written in this format",
+        "EXPORT_TOO_LARGE": "the file is longer than a message may be",
         "SEED_SEALED": "the secret is sealed until the deal is scored",
         # the engine
         "SEQUENCE_AHEAD": "the resume token lies ahead of the table",

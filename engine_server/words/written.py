@@ -33,10 +33,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat that is to be written as its name: North, Ost; at a table without a compass as its number."""
+    """A seat of the compass that is to be written as its name: North, Ost."""
 
     seat: Seat
-    compass: bool = True
 
 
 Argument: TypeAlias = Card | Suit | Denomination | Bid | Person | Place | int | str | tuple["Argument", ...]
@@ -61,10 +60,8 @@ def write(argument: Argument, language: Language, book: Phrasebook = PHRASEBOOK)
             return bid(argument)
         case Person(name):
             return person(name)
-        case Place(where, compass=True):
-            return seat(where, language, book)
         case Place(where):
-            return numbered(where, language, book)
+            return seat(where, language, book)
         case int():
             return number(argument)
         case str():
@@ -93,11 +90,6 @@ def bid(bid: Bid) -> str:
     trump = bid.denomination.trump
     symbol = "NT" if trump is None else SUIT_SYMBOLS[trump]
     return f"{bid.level}{symbol}{_STAKES[bid.stake]}"
-
-
-def numbered(where: Seat, language: Language, book: Phrasebook = PHRASEBOOK) -> str:
-    """A seat by its number, counted from 1: seat 5."""
-    return book.find("seat.numbered", language).text.format(number=where + 1)
 
 
 def seat(where: Seat, language: Language, book: Phrasebook = PHRASEBOOK) -> str:

@@ -14,6 +14,7 @@ from telegram_client.conversation.notation import (
     read_yes_no,
     tidy,
 )
+from telegram_client.speech.manners import asks_consent, consent
 from telegram_client.speech.moves import choices, hand_to_play, kind_of, move_written
 from telegram_client.speech.phrasebook import Language, Words
 
@@ -27,6 +28,8 @@ def move_meant(view: View, typed: str, words: Words) -> Move | None:
     number = read_number(text)
     if number is not None:
         return _by_number(view, number)
+    if asks_consent(view) and (accept := read_yes_no(text, words)) is not None:
+        return consent(view, accept)
     kinds = {kind_of(move) for move in view.legal_moves}
     if "answer_wash" in kinds:
         return _wash(read_yes_no(text, words))

@@ -20,6 +20,7 @@ from telegram_client.speech.columns import flowing, paragraphs
 from telegram_client.speech.deal import auction_grid, own_hand, trick_line
 from telegram_client.speech.facts import bids_so_far, dummies, stock, turned
 from telegram_client.speech.games import counts_cards
+from telegram_client.speech.manners import asks_consent, consent_by_keys, consent_wanted
 from telegram_client.speech.moves import (
     cards_to_play,
     choices,
@@ -47,11 +48,14 @@ def on_table(words: Words, view: View) -> Lines:
     """The trick that lies open at the viewer's turn; none where the viewer leads."""
     if view.phase not in (PHASE_PLAY, PHASE_DRAWING) or not view.trick.cards:
         return ()
-    return (trick_line(words, view, view.trick, words.say("ask.you")),)
+    ending = "" if asks_consent(view) else words.say("ask.you")
+    return (trick_line(words, view, view.trick, ending),)
 
 
 def question(words: Words, view: View) -> Lines:
     """What is asked at the viewer's turn, below what lies open; the thing to do stands at the very end."""
+    if asks_consent(view):
+        return (own_hand(words, view), *dummies(words, view), consent_wanted(words, view))
     if _bids_are_numbers(view):
         return (
             *turned(words, view),
@@ -69,6 +73,8 @@ def question(words: Words, view: View) -> Lines:
 
 def asked_with_keys(words: Words, view: View, picked: str = "") -> Lines:
     """What is asked at the viewer's turn where it answers by keys. `picked`: the suit it has chosen."""
+    if asks_consent(view):
+        return (consent_by_keys(words, view),)
     if view.phase == PHASE_WASH:
         return (words.say("board.wash_too_strong" if _too_strong(view) else "board.wash"),)
     if _bids_are_numbers(view):
@@ -102,6 +108,8 @@ def _partner_wanted(words: Words, view: View, picked: str) -> Lines:
 
 def reminder(words: Words, view: View) -> Lines:
     """The last sentence of the question, for the end of something long that was looked up meanwhile."""
+    if asks_consent(view):
+        return (consent_wanted(words, view),)
     if _bids_are_numbers(view):
         return (_goal_wanted(words, view),)
     if view.phase == PHASE_AUCTION and _is_ladder(view):
@@ -113,6 +121,8 @@ def reminder(words: Words, view: View) -> Lines:
 
 def how_to_answer(words: Words, view: View) -> Lines:
     """Short help for an answer that means nothing: what can be typed now."""
+    if asks_consent(view):
+        return (consent_wanted(words, view),)
     if view.phase == PHASE_WASH:
         return paragraphs(words.say("how.wash"))
     if _bids_are_numbers(view):

@@ -38,6 +38,8 @@ async def play(at: Standing, wish: Play) -> Lines:
         return (at.words.say("games.unknown", name=name[:30]), *games_list(at.words, at.games))
     if not all(key for key, _ in wish.options):
         return (at.words.say("options.nameless"), *options_list(at.words, game))
+    if wish.turn and wish.turn_seconds is None:
+        return (at.words.say("turn.how"),)
     if _must_leave_first(at):
         return (at.words.say("table.leave_first"),)
     try:
@@ -50,7 +52,7 @@ async def play(at: Standing, wish: Play) -> Lines:
 
 async def _open(at: Standing, game: Game, wish: Play) -> Lines:
     seat = SEAT_OF_FOUR if (game.min_seats, game.max_seats) == (4, 4) else 0
-    new = TableWish(game.key, dict(wish.options), at.pace, seat)
+    new = TableWish(game.key, dict(wish.options), at.pace, seat, turn_seconds=wish.turn_seconds)
     opened = await at.gateway.open_table(new, at.named("open"))
     if opened.table == at.watched[0]:
         return ()  # the same wish came twice, and was answered as the first time

@@ -115,7 +115,11 @@ def _points_announced(view: View, event: TableEvent) -> None:
 
 
 def _hand_shown(view: View, event: TableEvent) -> None:
-    shown = event.hand_shown.hand
+    _laid_open(view, event.hand_shown.hand)
+
+
+def _laid_open(view: View, shown: HandSeen) -> None:
+    """A hand of which more is seen now; the viewer's own stays as it is."""
     known = [hand for hand in view.hands if hand.seat == shown.seat]
     if not known:
         view.hands.append(shown)
@@ -223,10 +227,40 @@ def _counted(view: View) -> None:
         view.seats[view.trick.winner].card_points += points
 
 
+def _claim_made(view: View, event: TableEvent) -> None:
+    claim = event.claim_made.claim
+    view.claim.CopyFrom(claim)
+    if claim.HasField("hand"):
+        _laid_open(view, claim.hand)
+
+
+def _claim_answered(view: View, event: TableEvent) -> None:
+    view.claim.answers.append(event.claim_answered.answer)
+
+
+def _claim_settled(view: View, event: TableEvent) -> None:
+    view.ClearField("claim")
+    if event.claim_settled.accepted:
+        view.phase = PHASE_NONE
+
+
+def _undo_asked(view: View, event: TableEvent) -> None:
+    view.undo.seat = event.undo_asked.seat
+
+
+def _undo_answered(view: View, event: TableEvent) -> None:
+    view.undo.answers.append(event.undo_answered.answer)
+
+
+def _undo_settled(view: View, event: TableEvent) -> None:
+    view.ClearField("undo")  # how it stands where a move is taken back, the whole view says that follows
+
+
 def _deal_scored(view: View, event: TableEvent) -> None:
     deal = event.deal_scored.deal
     view.last_deal.CopyFrom(deal)
     view.phase = PHASE_NONE
+    view.ClearField("trick")  # of a deal that ended by a claim in the middle of one
     _written(view, deal.lines)
 
 
@@ -257,6 +291,7 @@ def _match_ended(view: View, event: TableEvent) -> None:
     ended = event.match_ended
     view.stage, view.abandoned = STAGE_OVER, ended.abandoned
     view.places.extend(ended.places)
+    view.settlements.extend(ended.settlements)
     _written(view, ended.lines)
 
 
@@ -282,6 +317,12 @@ _STEPS: dict[str, Callable[[View, TableEvent], None]] = {
     "call_made": _call_made,
     "partner_called": _partner_called,
     "card_played": _card_played,
+    "claim_made": _claim_made,
+    "claim_answered": _claim_answered,
+    "claim_settled": _claim_settled,
+    "undo_asked": _undo_asked,
+    "undo_answered": _undo_answered,
+    "undo_settled": _undo_settled,
     "deal_scored": _deal_scored,
     "match_ended": _match_ended,
     "table_closed": _table_closed,

@@ -16,8 +16,10 @@ from typing import Protocol
 from fourth.v1.advisor_service_pb2 import GetHintResponse
 from fourth.v1.catalog_service_pb2 import Game, GetRulesResponse, Word
 from fourth.v1.moves_pb2 import Move
-from fourth.v1.table_service_pb2 import TableSummary, WatchTablesResponse
+from fourth.v1.table_service_pb2 import ExportFormat, TableSummary, WatchTablesResponse
 from fourth.v1.views_pb2 import Pace, View
+
+from telegram_client.conversation.files import File
 
 
 class GatewayError(Exception):
@@ -41,13 +43,17 @@ class EngineAway(GatewayError):
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
-    """What a new table is to be. `options` are the house rules that differ from the defaults."""
+    """What a new table is to be. `options` are the house rules that differ from the defaults.
+
+    `turn_seconds` is what a turn may take before a robot makes the move, None for as long as it takes.
+    """
 
     game: str
     options: Mapping[str, str]
     pace: Pace
     seat: int
     spectators: bool = True
+    turn_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,10 @@ class Gateway(Protocol):
 
     async def look_up(self, code: str) -> View:
         """The same by the code of the table."""
+        ...
+
+    async def export(self, table: str, wanted: ExportFormat, deal: int = 0) -> File:
+        """The scored deals as a file; with a number, that deal alone."""
         ...
 
     async def hint(self, table: str) -> GetHintResponse:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from telegram_client.conversation.notation import tidy
 from telegram_client.speech.phrasebook import Words
+
+TURN = "turn"
+"""What stands before the seconds of a turn, among the house rules of a new table."""
+SHORTEST_TURN, LONGEST_TURN, DIGITS = 10, 86400, 6
+"""Seconds a turn takes at least and at most (CreateTableRequest.turn_seconds), and the digits read."""
+FORMATS = ("json", "pbn", "lin")
+"""What a match can be exported as."""
+_CODE = re.compile("[2-9A-Za-z]{6,8}", re.ASCII)
+"""The code of a table; no number of a deal is so long."""
 
 
 class Wish(StrEnum):
@@ -25,6 +35,8 @@ class Wish(StrEnum):
     LAST = "last"
     TRICKS = "tricks"
     ROBOT = "robot"
+    CONCEDE = "concede"
+    UNDO = "undo"
     BEGIN = "begin"
     HELP = "help"
     QUIT = "quit"
@@ -38,6 +50,16 @@ class Play:
     game: str
     options: tuple[tuple[str, str], ...] = ()
     friends: bool = False
+    turn: str = ""
+    """The seconds a turn may take, as typed; empty where it may take as long as it takes."""
+
+    @property
+    def turn_seconds(self) -> int | None:
+        """The seconds of a turn; None where none were typed, or what no table may have."""
+        if not (self.turn.isascii() and self.turn.isdigit()):
+            return None
+        seconds = int(self.turn[:DIGITS])
+        return seconds if SHORTEST_TURN <= seconds <= LONGEST_TURN else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +75,13 @@ class Auto:
     """Let the robot play the person's seat, or take it back; None where neither was meant."""
 
     on: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """So many of the tricks that are left, as typed; empty for all of them."""
+
+    tricks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +129,18 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Export:
+    """A file of a match: json, pbn or lin, "" for what is none of them.
+
+    `deal` 0 is for all scored deals, `code` empty for the table the person is at.
+    """
+
+    wanted: str = "json"
+    deal: int = 0
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """A move as typed: a card, a call, an answer, or a number."""
 
@@ -114,7 +155,20 @@ class Unclear:
 
 
 Intent: TypeAlias = (
-    Wish | Play | Join | Auto | Why | Rules | HouseRules | Explain | TermsIn | Speak | Act | Unclear
+    Wish
+    | Play
+    | Join
+    | Auto
+    | Claim
+    | Why
+    | Rules
+    | HouseRules
+    | Explain
+    | TermsIn
+    | Speak
+    | Export
+    | Act
+    | Unclear
 )
 
 
@@ -137,23 +191,25 @@ def _without_slash(text: str, words: Words) -> Intent:
 
 
 def _play(rest: str, words: Words) -> Intent:
-    """GAME [option=value ...] [friends], in any order."""
-    names, options, friends = [], [], False
+    """GAME [option=value ...] [turn=SECONDS] [friends], in any order."""
+    names, options, friends, turn = [], [], False, ""
     for part in rest.split():
         key, equals, value = part.partition("=")
-        if equals:
+        if equals and key.casefold() == TURN:
+            turn = value or "?"
+        elif equals:
             options.append((key, value))
         elif part.casefold() in words.understood("typed.friends"):
             friends = True
         else:
             names.append(part.lower())
-    return Play(" ".join(names), tuple(options), friends)
+    return Play(" ".join(names), tuple(options), friends, turn)
 
 
 def _open(rest: str, words: Words) -> Intent:
     wish = _play(rest, words)
     assert isinstance(wish, Play)
-    return Play(wish.game, wish.options, friends=True)
+    return replace(wish, friends=True)
 
 
 def _auto(rest: str, words: Words) -> Intent:
@@ -184,17 +240,34 @@ def _rules(rest: str, words: Words) -> Rules:
     return Rules(rest.lower())
 
 
+def _export(rest: str, words: Words) -> Export:
+    """[FORMAT] [DEAL] [CODE], in any order."""
+    found: dict[str, Any] = {}
+    for part in rest.split():
+        if part.lower() in FORMATS:
+            found["wanted"] = part.lower()
+        elif _CODE.fullmatch(part):
+            found["code"] = part.upper()
+        elif part.isascii() and part.isdigit() and int(part) > 0:
+            found["deal"] = int(part)
+        else:
+            return Export(wanted="")
+    return Export(**found)
+
+
 _WITH_MORE: dict[str, Callable[[str, Words], Intent]] = {
     "play": _play,
     "open": _open,
     "join": lambda rest, words: Join(rest.replace(" ", "")),
     "auto": _auto,
+    "claim": lambda rest, words: Claim(rest),
     "why": lambda rest, words: Why(rest),
     "rules": _rules,
     "options": lambda rest, words: HouseRules(rest.lower()),
     "words": _words,
     "start": _start,
     "language": lambda rest, words: Speak(rest),
+    "export": _export,
 }
 
 COMMANDS = frozenset({*_WITH_MORE, *(wish.value for wish in Wish)})

@@ -8,11 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourth.v1.catalog_service_pb2 import Word
+from fourth.v1.table_service_pb2 import (
+    EXPORT_FORMAT_LIN,
+    EXPORT_FORMAT_LOG_JSON,
+    EXPORT_FORMAT_PBN,
+    ExportFormat,
+)
 from fourth.v1.views_pb2 import STAGE_CLOSED, STAGE_LOBBY, STAGE_OVER, STAGE_PLAYING, View
 
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines, how_to_answer
-from telegram_client.conversation.intents import Explain, HouseRules, Rules, TermsIn, Unclear, Why
+from telegram_client.conversation.files import File, NotKept
+from telegram_client.conversation.gateway import Gateway
+from telegram_client.conversation.intents import Explain, Export, HouseRules, Rules, TermsIn, Unclear, Why
 from telegram_client.conversation.notation import tidy
 from telegram_client.conversation.standing import Standing
 from telegram_client.speech.advice import hint, why
@@ -29,6 +37,11 @@ from telegram_client.speech.table import (
 )
 from telegram_client.speech.terms import terms_in as found_in
 
+_FORMATS: dict[str, ExportFormat] = {
+    "json": EXPORT_FORMAT_LOG_JSON,
+    "pbn": EXPORT_FORMAT_PBN,
+    "lin": EXPORT_FORMAT_LIN,
+}
 MOST_NEAR = 3
 """So many terms at most are explained where only a part of their names was typed."""
 
@@ -66,6 +79,42 @@ async def deal(at: Standing) -> Lines:
     if not view.HasField("last_deal"):
         return (at.words.say("deal.none"),)
     return all_hands(at.words, view, view.last_deal)
+
+
+async def export(at: Standing, wish: Export) -> Lines:
+    """The scored deals as a file in the person's folder, and how it is called there."""
+    view = await table_to_export(at.gateway, at.view, wish)
+    if view is None or at.cabinet is None:
+        return at.no_table()
+    if refused := why_no_export(wish, view):
+        return (at.words.say(refused),)
+    try:
+        name = at.cabinet.keep(await file_of(at.gateway, view, wish))
+    except NotKept as problem:
+        return (at.words.say("export.not_kept", why=str(problem)),)
+    kept = at.words.say("export.kept", file=name)
+    if wish.wanted != "json":
+        return (kept,)
+    return (kept, at.words.say("export.replay", command=at.cabinet.check(name)))
+
+
+async def table_to_export(gateway: Gateway, view: View | None, wish: Export) -> View | None:
+    """The table whose match is wanted, as it is now: the one with the code, else the one the person is at."""
+    if wish.code:
+        return await gateway.look_up(wish.code)
+    return None if view is None else await gateway.view(view.table)
+
+
+def why_no_export(wish: Export, view: View) -> str:
+    """The message that says why there is no file, "" where there may be one."""
+    if wish.wanted not in _FORMATS:
+        return "export.how"
+    return "" if view.HasField("last_deal") else "deal.none"
+
+
+async def file_of(gateway: Gateway, view: View, wish: Export) -> File:
+    """The file that is wanted."""
+    return await gateway.export(view.table, _FORMATS[wish.wanted], wish.deal)
 
 
 async def hint_now(at: Standing) -> Lines:

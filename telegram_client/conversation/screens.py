@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from telegram_client.conversation.files import File
 from telegram_client.speech.parts import Fixed, Part
 
 __all__ = ["Board", "Button", "Fixed", "Keys", "Part", "Screen", "Tapped", "Toast"]
@@ -36,10 +37,11 @@ Keys: TypeAlias = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One message."""
+    """One message; with a `file` its parts are the few words beside it."""
 
     parts: tuple[Part, ...]
     keys: Keys = ()
+    file: File | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from fourth.v1.catalog_service_pb2 import Game
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, Pace, View
 
 from telegram_client.conversation.asking import Lines
+from telegram_client.conversation.files import Cabinet
 from telegram_client.conversation.gateway import EngineAway, Gateway, GatewayError, Refusal
 from telegram_client.conversation.telling import Teller
 from telegram_client.speech.columns import paragraphs
@@ -23,12 +24,20 @@ class Standing:
     teller_of: type[Teller] = Teller
     """Who words the news."""
 
-    def __init__(self, gateway: Gateway, words: Words, pace: Pace, usual_game: str = "") -> None:
-        """`usual_game` is what /play opens when no game is named."""
+    def __init__(
+        self,
+        gateway: Gateway,
+        words: Words,
+        pace: Pace,
+        usual_game: str = "",
+        cabinet: Cabinet | None = None,
+    ) -> None:
+        """`usual_game` is what /play opens when no game is named; files to keep go to the `cabinet`."""
         self.gateway = gateway
         self.words = words
         self.pace = pace
         self.usual_game = usual_game
+        self.cabinet = cabinet
         self.games: Sequence[Game] = ()
         self.teller = self.teller_of(words, ())
         self.view: View | None = None

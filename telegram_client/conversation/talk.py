@@ -14,14 +14,16 @@ from typing import Any
 from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import STAGE_LOBBY, View
 
-from telegram_client.conversation import deeds, lookups
+from telegram_client.conversation import deeds, lookups, manners
 from telegram_client.conversation.asking import Lines, reminder, to_act
 from telegram_client.conversation.following import after
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
 from telegram_client.conversation.intents import (
     Act,
     Auto,
+    Claim,
     Explain,
+    Export,
     HouseRules,
     Intent,
     Join,
@@ -67,7 +69,7 @@ class Talk(Standing):
 
     def _reminded(self, intent: Intent) -> Lines:
         """What is asked of the person, again below what it looked up: it stands at the very end."""
-        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain, TermsIn))
+        looked_up = intent in _LOOKS or isinstance(intent, (Rules, HouseRules, Explain, TermsIn, Export))
         if not looked_up or not self.asked or self.view is None:
             return ()
         return ("", *reminder(self.words, self.view))
@@ -142,7 +144,8 @@ class Talk(Standing):
         before, self.view = self.view, view
         self.unlooked = True
         if before is not None:
-            return () if before.version == view.version else self.teller.missed(before, view)
+            same = before.version == view.version
+            return self.teller.same(view) if same else self.teller.missed(before, view)
         if self.robots_wanted and view.stage == STAGE_LOBBY:
             return await self._start_with_robots()
         return self.teller.first_sight(view)
@@ -195,6 +198,8 @@ _WISHES: dict[Wish, Callable[[Standing], Awaitable[Lines]]] = {
     Wish.START: deeds.start,
     Wish.BEGIN: deeds.start,
     Wish.ROBOT: deeds.add_robot,
+    Wish.CONCEDE: manners.concede,
+    Wish.UNDO: manners.undo,
     Wish.DEAL: lookups.deal,
     Wish.LAST: lookups.last,
     Wish.TRICKS: lookups.tricks,
@@ -211,11 +216,13 @@ _ANSWERS: dict[type, Callable[[Standing, Any], Awaitable[Lines]]] = {
     Join: deeds.join,
     Auto: deeds.auto,
     Act: deeds.act,
+    Claim: manners.claim,
     Why: lookups.why_this,
     Rules: lookups.rules,
     HouseRules: lookups.house_rules,
     Explain: lookups.explain,
     TermsIn: lookups.terms_in,
     Speak: deeds.speak,
+    Export: lookups.export,
     Unclear: lookups.unclear,
 }

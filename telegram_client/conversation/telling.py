@@ -17,7 +17,7 @@ from fourth.v1.views_pb2 import (
     View,
 )
 
-from telegram_client.conversation.asking import Lines, on_table, question
+from telegram_client.conversation.asking import Lines, on_table, question, to_act
 from telegram_client.speech.cards import card_written
 from telegram_client.speech.columns import apart, flowing, paragraphs
 from telegram_client.speech.deal import (
@@ -27,14 +27,27 @@ from telegram_client.speech.deal import (
     full_hand,
     overview,
     own_hand,
+    seats_line,
     trick_line,
     tricks_each,
 )
 from telegram_client.speech.facts import announced, declares, dummy_line, trick_number, turned
+from telegram_client.speech.manners import answered, claimed, outcome
 from telegram_client.speech.moves import hand_to_play, kind_of, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.scores import deal_score, is_worth_a_sheet, match_end, proof, result, sheet
-from telegram_client.speech.seats import by, is_person, is_you, isolated, place, who
+from telegram_client.speech.seats import (
+    by,
+    hand_place,
+    has_compass,
+    has_numbers,
+    is_person,
+    is_you,
+    isolated,
+    place,
+    who,
+)
+from telegram_client.speech.settling import settled
 from telegram_client.speech.table import lobby, start, table_head
 
 
@@ -48,6 +61,7 @@ class Teller:
         self._cards_shown = 0
         self.seal_seen = b""
         self._held_back: Lines = ()
+        self._taken_back = False
 
     # --- a table as it stands --------------------------------------------------------------------------
 
@@ -74,16 +88,32 @@ class Teller:
     def missed(self, before: View, view: View) -> Lines:
         """After a gap: how it stands now, with the result of a deal that ended meanwhile."""
         self._trick_begun, self._cards_shown = _trick_number(view), len(view.trick.cards)
+        self._taken_back = False
         ended = view.last_deal.number > before.last_deal.number
         told = self._deal_end(view) if ended else ()
         self.seal_seen = view.seal
         now = self.ending(view) if view.stage == STAGE_OVER else self.standing(view)
         return (*told, self.words.say("table.caught_up"), *now, *self._own_cards(view))
 
+    def same(self, view: View) -> Lines:
+        """The whole table at a version that was told already: how it stands where a move was taken back.
+
+        To whoever acts now the question that follows says so.
+        """
+        if not self._taken_back:
+            return ()
+        self._taken_back = False
+        self._trick_begun, self._cards_shown = (0, False, 0), 0
+        return () if to_act(view) else self.standing(view)
+
     def ending(self, view: View) -> Lines:
         """How a match ended, or why the table was closed."""
         if view.places:
-            return (match_end(self.words, view), self.words.say("match.next"))
+            return (
+                match_end(self.words, view),
+                *settled(self.words, view),
+                self.words.say("match.next"),
+            )
         return (view.closed.sentence, self.words.say("match.again"))
 
     def turn(self, view: View) -> Lines:
@@ -113,7 +143,10 @@ class Teller:
         seat = changed.seat.seat
         gone = message in ("seat.left", "seat.replaced")
         name = isolated(before.seats[seat].name if gone else changed.seat.name)
-        return (self.words.say(message, name=name, place=place(self.words, after, seat)),)
+        if message == "seat.replaced" and not has_compass(after):
+            return (self.words.say("seat.replaced.named", name=name, robot=who(self.words, after, seat)),)
+        named = hand_place if message == "seat.robot_sat" else place
+        return (self.words.say(message, name=name, place=named(self.words, after, seat)),)
 
     def _match_started(self, before: View, event: TableEvent, after: View) -> Lines:
         return start(self.words, after, self.games)
@@ -124,7 +157,8 @@ class Teller:
 
     def _hands_dealt(self, before: View, event: TableEvent, after: View) -> Lines:
         hand = (full_hand(self.words, after),) if own_cards(after) else ()
-        return ("", deal_head(self.words, after), *hand)
+        numbers = seats_line(self.words, after) if has_numbers(self.words, after) else ()
+        return ("", deal_head(self.words, after), *numbers, *hand)
 
     def _hands_washed(self, before: View, event: TableEvent, after: View) -> Lines:
         return paragraphs(event.hands_washed.reason.sentence)
@@ -193,8 +227,8 @@ class Teller:
         return (*head, *cards, *self._now_told(), *self._trick_won(after, trick))
 
     def _played_myself(self, view: View, seat: int) -> bool:
-        """Whether the viewer played, who then knows the card already."""
-        if seat >= len(view.seats):
+        """Whether the viewer played and knows the card already; with a clock it may have been a robot."""
+        if seat >= len(view.seats) or view.HasField("turn_seconds"):
             return False
         return is_you(view, seat) and not view.seats[seat].robot_plays
 
@@ -228,6 +262,32 @@ class Teller:
         won = by(self.words, "trick.won", after, trick.winner, card=card_written(self.words, card))
         return apart(won, tricks_each(self.words, after))
 
+    def _claim_made(self, before: View, event: TableEvent, after: View) -> Lines:
+        hand = event.claim_made.claim.hand
+        own = after.HasField("viewer") and hand.seat == after.viewer
+        shown = () if own or not hand.cards else (dummy_line(self.words, after, hand.seat, hand.cards),)
+        return (claimed(self.words, after), *shown)
+
+    def _claim_answered(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (answered(self.words, after, event.claim_answered.answer),)
+
+    def _claim_settled(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (outcome(self.words, before, event.claim_settled.accepted),)
+
+    def _undo_asked(self, before: View, event: TableEvent, after: View) -> Lines:
+        """Nothing where robots alone are there, who are not asked."""
+        seat = event.undo_asked.seat
+        asked = any(is_person(after, other) for other in range(len(after.seats)) if other != seat)
+        return (by(self.words, "undo.asked", after, seat),) if asked else ()
+
+    def _undo_answered(self, before: View, event: TableEvent, after: View) -> Lines:
+        return (answered(self.words, after, event.undo_answered.answer),)
+
+    def _undo_settled(self, before: View, event: TableEvent, after: View) -> Lines:
+        self._taken_back = event.undo_settled.accepted
+        self._held_back = ()
+        return (outcome(self.words, before, event.undo_settled.accepted),)
+
     def _deal_scored(self, before: View, event: TableEvent, after: View) -> Lines:
         return self._deal_end(after)
 
@@ -238,7 +298,7 @@ class Teller:
             "",
             *result(words, view, deal),
             *deal_score(words, view, deal),
-            *flowing([proof(words, deal, self.seal_seen), shown], gap=" "),
+            *flowing([proof(words, view, deal, self.seal_seen), shown], gap=" "),
         )
 
     def _match_ended(self, before: View, event: TableEvent, after: View) -> Lines:
@@ -289,6 +349,12 @@ _TELL: dict[str, Callable[[Teller, View, TableEvent, View], Lines]] = {
     "call_made": Teller._call_made,
     "partner_called": Teller._partner_called,
     "card_played": Teller._card_played,
+    "claim_made": Teller._claim_made,
+    "claim_answered": Teller._claim_answered,
+    "claim_settled": Teller._claim_settled,
+    "undo_asked": Teller._undo_asked,
+    "undo_answered": Teller._undo_answered,
+    "undo_settled": Teller._undo_settled,
     "deal_scored": Teller._deal_scored,
     "match_ended": Teller._match_ended,
     "table_closed": Teller._table_closed,

@@ -9,9 +9,10 @@ from fourth.v1.moves_pb2 import Move
 from fourth.v1.views_pb2 import PHASE_AUCTION, View
 
 from telegram_client.speech.columns import paragraphs
-from telegram_client.speech.moves import call_in_grid, kind_of, move_written
+from telegram_client.speech.deal import call_with_seat
+from telegram_client.speech.moves import kind_of, move_written
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import is_you, letter, who
+from telegram_client.speech.seats import is_you, who
 
 _PLAIN = frozenset({"suspicion.free_places", "suspicion.declares", "suspicion.own_card"})
 """Reasons that hold from the start."""
@@ -59,7 +60,7 @@ def meanings(words: Words, view: View) -> tuple[str, ...]:
         return ()
     told = [call for call in view.calls if call.HasField("meaning") and kind_of(call.call) != "pass_call"]
     lines = [
-        f"{letter(words, view, call.seat)} {call_in_grid(words, call)}: {call.meaning.sentence}"
+        words.say("list.pair", first=call_with_seat(words, view, call), second=call.meaning.sentence)
         for call in told[-MEANINGS:]
     ]
     return tuple(line for text in lines for line in paragraphs(text, "  "))

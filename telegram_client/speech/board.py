@@ -25,14 +25,15 @@ from telegram_client.speech.deal import (
 )
 from telegram_client.speech.facts import declares, facts, games, goals, strip, tally, trick_number
 from telegram_client.speech.games import by_rank
+from telegram_client.speech.manners import pending
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.parts import Fixed, Part
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.public import lobby_lines
 from telegram_client.speech.scores import (
+    goals_told,
     is_worth_a_sheet,
     items,
-    legend,
     match_end,
     proof,
     result,
@@ -44,12 +45,16 @@ from telegram_client.speech.seats import (
     from_viewer,
     hand_name,
     hand_place,
+    has_compass,
+    has_numbers,
     is_person,
     is_you,
     isolated,
+    legend,
     letter,
     who,
 )
+from telegram_client.speech.settling import settled
 from telegram_client.speech.table import game_name, values_of
 
 Parts = tuple[Part, ...]
@@ -80,6 +85,7 @@ def deal_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
         *declares(words, view),
         *facts(words, view),
         *_play(words, view),
+        *pending(words, view),
     )
 
 
@@ -89,7 +95,11 @@ def deal_title(words: Words, view: View, games: Sequence[Game]) -> str:
 
 
 def who_is_who(words: Words, view: View) -> Parts:
-    """Which seat is which person, where others than the viewer sit."""
+    """Which seat is which person, where others than the viewer sit; who is who where seats have numbers."""
+    if has_numbers(words, view):
+        return (f"{words.say('row.seats')}  {' · '.join(legend(words, view, isolated))}",)
+    if not has_compass(view):
+        return ()
     persons = [seat for seat in from_viewer(view) if is_person(view, seat) and not is_you(view, seat)]
     named = [f"{letter(words, view, seat)} {isolated(view.seats[seat].name)}" for seat in persons]
     return (f"{words.say('row.seats')}  {' · '.join(named)}",) if named else ()
@@ -200,11 +210,13 @@ def result_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
 def end_board(words: Words, view: View, games: Sequence[Game]) -> Parts:
     """How the match ended, or why the table was closed."""
     head = f"{game_name(games, view.game)} · {words.say('table.code', code=view.code)}"
-    return (head, _ending(words, view))
+    return (head, *_ending(words, view))
 
 
-def _ending(words: Words, view: View) -> str:
-    return match_end(words, view) if view.stage == STAGE_OVER and view.places else view.closed.sentence
+def _ending(words: Words, view: View) -> Parts:
+    if view.stage != STAGE_OVER or not view.places:
+        return (view.closed.sentence,)
+    return (match_end(words, view), *settled(words, view))
 
 
 def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
@@ -215,13 +227,13 @@ def deal_over(words: Words, view: View, seal_seen: bytes) -> Parts:
         *result(words, view, deal),
         *scores(words, view, deal.number),
         *items(words, view, deal),
-        proof(words, deal, seal_seen),
+        proof(words, view, deal, seal_seen),
     )
 
 
 def match_over(words: Words, view: View) -> Parts:
     """The message at the end of a match: the whole sheet where there were several deals, and who won."""
-    return (*(scores(words, view) if is_worth_a_sheet(view) else ()), _ending(words, view))
+    return (*(scores(words, view) if is_worth_a_sheet(view) else ()), *_ending(words, view))
 
 
 def scores(words: Words, view: View, only: int = 0) -> Parts:
@@ -229,7 +241,8 @@ def scores(words: Words, view: View, only: int = 0) -> Parts:
     if not view.lines:
         return (words.say("score.none"),)
     columns = score_columns(words, view, only)
-    return (Fixed(columns), *games(words, view), " · ".join(legend(words, view, isolated)))
+    told = (*goals_told(words, view, only), *games(words, view))
+    return (Fixed(columns), *told, " · ".join(legend(words, view, isolated)))
 
 
 # --- what is looked up ---------------------------------------------------------------------------------
@@ -266,11 +279,11 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> Parts:
         for hand in deal.hands
         if hand.cards
     ]
-    calls = f"{words.say('row.calls')}  {' · '.join(calls_in_order(words, view, deal.calls))}"
+    made = " · ".join(calls_in_order(words, view, deal.calls)) or words.say("overview.none")
     return (
         words.say("deal.was", deal=deal.number),
         *hands,
-        calls,
+        f"{words.say('row.calls')}  {made}",
         *map(_closed_up, origin(words, view, deal)),
     )
 

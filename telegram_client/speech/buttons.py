@@ -246,6 +246,12 @@ def _calls_suit(move: Move, letter: str) -> bool:
     return move.open_and_name.card.suit == SUITS[letter]
 
 
+def _consents(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows:
+    """Accept before refuse."""
+    yes_first = sorted(moves, key=lambda move: not (move.answer_claim.accept or move.answer_undo.accept))
+    return side_by_side([_key(words, move) for move in yes_first])
+
+
 def _others(words: Words, view: View, moves: Sequence[Move], picked: str) -> Rows:
     """Moves of any other kind as they are written, also those of games to come."""
     return side_by_side([_key(words, move) for move in moves])
@@ -258,6 +264,7 @@ _GROUPS = {
     "trick_goal": "goal",
     "point_bid": "promise",
     "open_and_name": "opening",
+    **dict.fromkeys(("answer_claim", "answer_undo"), "consent"),
 }
 _KEYS: dict[str, Callable[[Words, View, Sequence[Move], str], Rows]] = {
     "call": _calls,
@@ -266,6 +273,7 @@ _KEYS: dict[str, Callable[[Words, View, Sequence[Move], str], Rows]] = {
     "goal": _goals,
     "promise": _promises,
     "opening": _openings,
+    "consent": _consents,
     "other": _others,
 }
 

@@ -19,6 +19,7 @@ from telegram_client.speech.cards import (
 from telegram_client.speech.columns import flowing, left, width
 from telegram_client.speech.facts import counts, facts, strip, tally_of
 from telegram_client.speech.games import CARD_POINTS, by_rank, counts_cards, says_goals
+from telegram_client.speech.manners import pending
 from telegram_client.speech.moves import call_in_grid, own_cards
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import (
@@ -28,10 +29,11 @@ from telegram_client.speech.seats import (
     hand_letter,
     hand_place,
     has_compass,
+    has_numbers,
     is_person,
     is_you,
+    legend,
     letter,
-    place,
     who,
 )
 
@@ -41,6 +43,10 @@ PHONE = 28
 """Columns of fixed width that a phone shows."""
 COLUMN = 5
 """Columns of a fixed-width table: four seats make 20, a phone shows 28."""
+WIDE = 9
+"""Columns of one where the seats have names and there are few."""
+MOST_APART = 4
+"""Seats whose calls stand two columns apart; those of more stand closer."""
 
 
 def deal_number(words: Words, view: View) -> str:
@@ -88,9 +94,11 @@ def full_hand(words: Words, view: View) -> str:
 
 
 def seats_line(words: Words, view: View) -> tuple[str, ...]:
-    """Which letter is which person, where others than the viewer sit."""
+    """Which letter is which person, where others than the viewer sit; who is who where seats have numbers."""
+    if has_numbers(words, view):
+        return flowing(legend(words, view), _head(words, "row.seats"))
     persons = [seat for seat in from_viewer(view) if is_person(view, seat) and not is_you(view, seat)]
-    if not persons:
+    if not persons or not has_compass(view):
         return ()
     named = [f"{letter(words, view, seat)} {view.seats[seat].name}" for seat in persons]
     return flowing(named, _head(words, "row.seats"))
@@ -118,18 +126,19 @@ def auction_grid(
         cells.append("?")
     rows = [[letter(words, view, seat) for seat in seats]]
     rows += [cells[start : start + len(seats)] for start in range(0, len(cells), len(seats))]
-    columns = min(COLUMN, PHONE // len(seats))
-    return tuple("".join(_cell(cell, columns) for cell in row).rstrip() for row in rows)
-
-
-def _cell(text: str, columns: int) -> str:
-    """A cell of the grid, its text beginning in the third column."""
-    return f"  {text}" + " " * (columns - 2 - width(text))
+    columns = COLUMN if has_compass(view) else min(WIDE, PHONE // len(seats))
+    margin = " " if len(seats) > MOST_APART else "  "
+    return tuple("".join(left(margin + cell, columns) for cell in row).rstrip() for row in rows)
 
 
 def calls_in_order(words: Words, view: View, calls: Sequence[SeatCall]) -> list[str]:
     """E –, S 3♠."""
-    return [f"{letter(words, view, call.seat)} {call_in_grid(words, call)}" for call in calls]
+    return [call_with_seat(words, view, call) for call in calls]
+
+
+def call_with_seat(words: Words, view: View, call: SeatCall) -> str:
+    """S 3♠."""
+    return f"{hand_letter(words, view, call.seat)} {call_in_grid(words, call)}"
 
 
 # --- the play ------------------------------------------------------------------------------------------
@@ -191,6 +200,7 @@ def overview(words: Words, view: View) -> tuple[str, ...]:
         *_tricks(words, view),
         *trump_line(words, view),
         *(_aligned(line) for line in (*facts(words, view), *strip(words, view))),
+        *pending(words, view),
     )
 
 
@@ -204,7 +214,7 @@ def _first_line(words: Words, view: View) -> list[str]:
     parts = [deal_number(words, view)]
     if view.HasField("contract"):
         parts.append(_contract_in_overview(words, view))
-    elif view.phase == PHASE_AUCTION:
+    elif view.phase == PHASE_AUCTION and not says_goals(view):
         parts.append(words.say("overview.no_contract"))
     if view.HasField("partner"):
         parts.append(_called(words, view))
@@ -213,7 +223,7 @@ def _first_line(words: Words, view: View) -> list[str]:
 
 def _contract_in_overview(words: Words, view: View) -> str:
     contract = view.contract
-    name = place(words, view, contract.declarer)
+    name = hand_place(words, view, contract.declarer)
     written = contract_said(words, contract)
     if contract.HasField("target"):
         return words.say("overview.contract", contract=written, name=name, tricks=contract.target)
@@ -223,13 +233,21 @@ def _contract_in_overview(words: Words, view: View) -> str:
 def _called(words: Words, view: View) -> str:
     """The called card and what this viewer may know of its holder."""
     card = card_written(words, view.partner.card)
-    if view.partner.shown and view.partner.holder == view.contract.declarer:
-        return words.say("overview.called_alone", card=card, name=place(words, view, view.partner.holder))
     if view.partner.shown:
-        return words.say("overview.called_shown", card=card, name=place(words, view, view.partner.holder))
+        return _partner_in_overview(words, view, card)
     if view.partner.notice == NOTICE_YOU_HOLD_IT:
         return words.say("overview.called_yours", card=card)
     return words.say("overview.called", card=card)
+
+
+def _partner_in_overview(words: Words, view: View, card: str) -> str:
+    """Who plays with the declarer, or that it plays alone."""
+    holder = view.partner.holder
+    alone = holder == view.contract.declarer
+    if is_you(view, holder) and not has_compass(view):
+        return words.say("overview.called_alone.you" if alone else "overview.called_shown.you", card=card)
+    name = hand_place(words, view, holder)
+    return words.say("overview.called_alone" if alone else "overview.called_shown", card=card, name=name)
 
 
 def _calls(words: Words, view: View) -> tuple[str, ...]:
@@ -264,7 +282,7 @@ def _to_act(words: Words, view: View) -> str:
         return words.say("overview.all_to_act")
     if is_you(view, view.acting[0]):
         return words.say("overview.to_act.you")
-    return words.say("overview.to_act", name=place(words, view, view.acting[0]))
+    return words.say("overview.to_act", name=hand_place(words, view, view.acting[0]))
 
 
 def trump_line(words: Words, view: View) -> tuple[str, ...]:
@@ -294,8 +312,10 @@ def all_hands(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
         for hand in deal.hands
         if hand.cards
     }
-    hands = [left(names[seat], 9) + hand for seat, hand in written.items()]
-    calls = flowing(calls_in_order(words, view, deal.calls), _head(words, "row.calls"), "   ")
+    column = max(9, *(width(name) + 2 for name in names.values()))
+    hands = [left(names[seat], column) + hand for seat, hand in written.items()]
+    made = calls_in_order(words, view, deal.calls) or [words.say("overview.none")]
+    calls = flowing(made, _head(words, "row.calls"), "   ")
     return (words.say("deal.was", deal=deal.number), *hands, *calls, *origin(words, view, deal))
 
 

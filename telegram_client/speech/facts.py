@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from fourth.v1.cards_pb2 import Card
 from fourth.v1.deals_pb2 import Total, Trick
-from fourth.v1.views_pb2 import View
+from fourth.v1.views_pb2 import STAGE_OVER, View
 
 from telegram_client.speech.cards import (
     card_written,
@@ -22,9 +22,9 @@ from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import (
     by,
     from_viewer,
+    hand_letter,
     hand_name,
     is_you,
-    letter,
     owner,
     side_name,
     sides,
@@ -69,7 +69,7 @@ def goals(words: Words, view: View) -> Lines:
     return tally(words, view) if any(seat.HasField("trick_goal") for seat in view.seats) else ()
 
 
-def tally(words: Words, view: View, name: Callable[[Words, View, int], str] = letter) -> Lines:
+def tally(words: Words, view: View, name: Callable[[Words, View, int], str] = hand_letter) -> Lines:
     """Tricks  you 2 · W 1 …: what each side of the sheet has won. `name` is that of a seat alone."""
     return (_row(words, f"row.{tally_of(view)}", counts(words, view, name)),)
 
@@ -81,7 +81,7 @@ def tally_of(view: View) -> str:
     return "goals" if says_goals(view) else "tricks"
 
 
-def counts(words: Words, view: View, name: Callable[[Words, View, int], str] = letter) -> list[str]:
+def counts(words: Words, view: View, name: Callable[[Words, View, int], str] = hand_letter) -> list[str]:
     """You 2, W 1: partners who are known from the start together, everybody else alone."""
     you = words.say("seat.you")
     found = []
@@ -140,23 +140,34 @@ def games(words: Words, view: View) -> Lines:
 
 
 def standing(words: Words, view: View, total: Total) -> str:
-    """N–S 60, 1 game."""
-    said = f"{side_name(words, view, tuple(total.seats))} {total.part_score}"
-    return f"{said}, {words.say('score.games', n=total.games)}" if total.games else said
+    """N–S 60, 1 game, vulnerable: as whoever has a game is while the rubber lasts."""
+    said = [f"{side_name(words, view, tuple(total.seats))} {total.part_score}"]
+    if total.games:
+        said.append(words.say("score.games", n=total.games))
+        said += [words.say("score.vulnerable")] if view.stage != STAGE_OVER else []
+    return ", ".join(said)
 
 
 def dummies(words: Words, view: View) -> Lines:
-    """Dummy (South)  ♥ A Q 4   ♠ 7 2: trumps first, so that declarer and defenders see the same."""
+    """Dummy (South)  ♥ A Q 4   ♠ 7 2: every open hand but the viewer's, also one shown with a claim.
+
+    Trumps first, so that declarer and defenders see the same.
+    """
     shown = [hand for hand in view.hands if not (view.HasField("viewer") and hand.seat == view.viewer)]
     return tuple(dummy_line(words, view, hand.seat, hand.cards) for hand in shown)
 
 
 def dummy_line(words: Words, view: View, hand: int, cards: Sequence[Card]) -> str:
     """One open hand."""
-    label = words.say("row.dummy")
+    label = words.say("row.shown" if hand < len(view.seats) and not _is_dummy(view, hand) else "row.dummy")
     if hand < len(view.seats):
         label = words.say("list.aside", text=label, remark=hand_name(words, view, hand))
     return f"{label}  {hand_written(words, cards, view.trump, by_rank(view)) or words.say('overview.none')}"
+
+
+def _is_dummy(view: View, seat: int) -> bool:
+    """Whether a seat's hand lies open as dummy, and not because it was shown with a claim."""
+    return view.HasField("dummy") and view.dummy == seat
 
 
 def bids_so_far(words: Words, view: View) -> Lines:
@@ -184,7 +195,7 @@ def _each(words: Words, view: View, field: str) -> list[str]:
 
 
 def _head(words: Words, view: View, seat: int) -> str:
-    return words.say("seat.you") if is_you(view, seat) else letter(words, view, seat)
+    return words.say("seat.you") if is_you(view, seat) else hand_letter(words, view, seat)
 
 
 def _row(words: Words, message: str, parts: Sequence[str]) -> str:

@@ -38,6 +38,11 @@ def says_goals(view: View) -> bool:
     return "hook" in rules_of(view)
 
 
+def settles_in_hundreds(view: View) -> bool:
+    """Whether the difference at the end of a rubber is settled in hundreds."""
+    return rules_of(view).get("settle") == "nearest_100"
+
+
 def has_doubles(view: View) -> bool:
     """Whether the game knows doubles: always, but where they are a house rule."""
     return rules_of(view).get("double", "on") == "on"

@@ -11,9 +11,10 @@ from fourth.v1.cards_pb2 import Card, Denomination, Rank
 from fourth.v1.moves_pb2 import Bid, Move, NameContract
 from fourth.v1.views_pb2 import PHASE_AUCTION, PHASE_CALLING, PHASE_DRAWING, PHASE_NAMING, PHASE_WASH, View
 
-from telegram_client.speech.buttons import BACK, SUITS, TRUMPS, Key, Rows, evenly, move_rows
+from telegram_client.speech.buttons import BACK, SUITS, TRUMPS, Key, Rows, evenly, every_move, move_rows
 from telegram_client.speech.cards import card_written, laid_out
 from telegram_client.speech.games import by_rank
+from telegram_client.speech.manners import consent, is_pending
 from telegram_client.speech.moves import kind_of, open_hand
 from telegram_client.speech.phrasebook import Words
 from telegram_client.speech.seats import who
@@ -44,6 +45,8 @@ def keypad(words: Words, view: View, picked: str = "") -> Rows:
     """
     if not view.acting:
         return ()
+    if is_pending(view):
+        return every_move(words, view, [consent(view, accept) for accept in (True, False)])
     if _plays(view):
         return evenly(_places(words, view), NUMBERS_IN_A_ROW)
     return move_rows(words, _as_if_all_may(view), picked)
@@ -52,6 +55,8 @@ def keypad(words: Words, view: View, picked: str = "") -> Rows:
 def keypad_asks(words: Words, view: View) -> str:
     """Who is to use the keys, and how."""
     name = words.listed([who(words, view, seat) for seat in view.acting])
+    if is_pending(view):
+        return words.say("group.asks.consent", name=name)
     if _plays(view):
         return words.say("group.asks.card", name=name, cards=words.say("button.my_cards"))
     if view.phase == PHASE_CALLING:

@@ -77,7 +77,8 @@ def _named_contract(words: Words, move: Move) -> str:
     named = denomination_said(words, move.name_contract.denomination)
     if not move.name_contract.HasField("goal"):
         return named
-    return f"{named}, {words.say('goal.' + Goal.Name(move.name_contract.goal)[5:].lower())}"
+    goal = words.say("goal." + Goal.Name(move.name_contract.goal)[5:].lower())
+    return words.say("list.comma").join((named, goal))
 
 
 def call_in_grid(words: Words, call: SeatCall) -> str:
@@ -95,7 +96,7 @@ def choices(view: View) -> tuple[Move, ...]:
     """
     legal = tuple(view.legal_moves)
     kinds = {kind_of(move) for move in legal}
-    if kinds & {"trick_goal", "bid", "pass_call", "answer_wash", "open_and_name"}:
+    if kinds & {"trick_goal", "bid", "pass_call", "answer_wash", "open_and_name"} or kinds & _CONSENTS:
         return ()
     if "call_partner" in kinds:
         return missing_honours(view)
@@ -146,6 +147,10 @@ def as_typed(words: Words, move: Move) -> str:
             return "y" if move.answer_wash.redeal else "n"
         case "draw_card":
             return "y" if move.draw_card.take else "n"
+        case "answer_claim":
+            return "y" if move.answer_claim.accept else "n"
+        case "answer_undo":
+            return "y" if move.answer_undo.accept else "n"
         case "open_and_name":
             opening = move.open_and_name
             return f"{_SUIT_TYPED.get(opening.denomination, 'n')} {_card_typed(opening.card)}"
@@ -160,6 +165,8 @@ def _card_typed(card: Card) -> str:
 _SUIT_TYPED: dict[int, str] = {SUIT_CLUBS: "c", SUIT_DIAMONDS: "d", SUIT_HEARTS: "h", SUIT_SPADES: "s"}
 """By suit; denominations have the same numbers."""
 _RANK_TYPED: dict[int, str] = {RANK_JACK: "j", RANK_QUEEN: "q", RANK_KING: "k", RANK_ACE: "a"}
+_CONSENTS = {"answer_claim", "answer_undo"}
+"""Answered by yes and no."""
 _CALL_TYPED = {"pass_call": "p", "double_call": "x", "redouble_call": "xx"}
 
 

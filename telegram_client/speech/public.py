@@ -9,8 +9,8 @@ from fourth.v1.views_pb2 import STAGE_LOBBY, View
 
 from telegram_client.speech.phrasebook import Words, number
 from telegram_client.speech.scores import total_of
-from telegram_client.speech.seats import aside, by, is_person, is_you, place, who
-from telegram_client.speech.table import game_name
+from telegram_client.speech.seats import aside, by, has_compass, is_person, is_you, place, who
+from telegram_client.speech.table import game_name, turn_told
 
 _DEALS = "deals"
 """The house rule that is said in words of its own."""
@@ -22,7 +22,7 @@ _DEALS = "deals"
 def lobby_lines(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     """The open table: the game, its length, house rules out of the ordinary, who sits, what is missing."""
     seats = [_seat_line(words, view, seat) for seat in range(len(view.seats))]
-    head = (lobby_head(words, view, games), *_unusual_line(words, view, games))
+    head = (lobby_head(words, view, games), *_unusual_line(words, view, games), *turn_told(words, view))
     return (*head, "", *seats, "", *_next_step(words, view))
 
 
@@ -35,12 +35,13 @@ def lobby_head(words: Words, view: View, games: Sequence[Game]) -> str:
 
 
 def _seat_line(words: Words, view: View, seat: int) -> str:
-    """2 East · Anna; with a word behind the name of a robot, or of the viewer."""
+    """2 East · Anna, without a compass 2 Anna; with a word behind the name of a robot or of the viewer."""
     seen = view.seats[seat]
     mark = "seat.robot" if seen.is_robot else "seat.you" if is_you(view, seat) else ""
     sitter = who(words, view, seat) if is_person(view, seat) else seen.name or words.say("seat.free")
     marked = aside(words, sitter, words.say(mark)) if mark else sitter
-    return f"{seat + 1}  {place(words, view, seat)} · {marked}"
+    at_table = f"{place(words, view, seat)} · {marked}" if has_compass(view) else marked
+    return f"{seat + 1}  {at_table}"
 
 
 def _next_step(words: Words, view: View) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from fourth.v1.deals_pb2 import FinishedDeal, ScoreLine
 from fourth.v1.views_pb2 import View
@@ -13,16 +13,20 @@ from telegram_client.speech.columns import flowing, left, right, width
 from telegram_client.speech.deal import COLUMN, PHONE
 from telegram_client.speech.facts import games
 from telegram_client.speech.games import GAME
-from telegram_client.speech.moves import kind_of
+from telegram_client.speech.goals import (
+    bids_and_tricks,
+    deal_of_goals,
+    goals_in_a_row,
+    goals_said,
+    tricks_taken,
+)
 from telegram_client.speech.phrasebook import Words, number
 from telegram_client.speech.seats import (
-    aside,
     by,
     from_viewer,
-    is_person,
     is_you,
-    letter,
-    place,
+    legend,
+    side_head,
     side_label,
     side_name,
     sides,
@@ -105,17 +109,6 @@ def deal_score(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     return (*rows, *items(words, view, deal))
 
 
-def goals_said(deal: FinishedDeal) -> dict[int, int]:
-    """What each seat said it would take; empty in games without goals."""
-    said = [call for call in deal.calls if kind_of(call.call) == "trick_goal"]
-    return {call.seat: call.call.trick_goal.tricks for call in said}
-
-
-def tricks_taken(view: View, deal: FinishedDeal) -> list[int]:
-    """The tricks of each seat."""
-    return [sum(trick.winner == seat for trick in deal.tricks) for seat in range(len(view.seats))]
-
-
 def items(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
     """N–S: contract made 60 · overtricks 30: what the points are made of, if that is more than one thing."""
     written = [
@@ -128,7 +121,8 @@ def items(words: Words, view: View, deal: FinishedDeal) -> tuple[str, ...]:
 
 def _items_of(words: Words, view: View, side: tuple[int, ...], lines: Sequence[ScoreLine]) -> str:
     each = [f"{line.reason.sentence} {number(line.points)}" for line in lines]
-    return words.say("list.pair", first=side_name(words, view, side), second=" · ".join(each))
+    name = side_name(words, view, side)
+    return words.say("list.pair", first=name[:1].upper() + name[1:], second=" · ".join(each))
 
 
 def points_of(deal: FinishedDeal, seat: int) -> int:
@@ -143,7 +137,12 @@ def total_of(view: View, seat: int) -> int:
 
 def sheet(words: Words, view: View) -> tuple[str, ...]:
     """The score sheet with who is who below it."""
-    return (*score_columns(words, view), *games(words, view), *flowing(legend(words, view)))
+    return (
+        *score_columns(words, view),
+        *goals_told(words, view),
+        *games(words, view),
+        *flowing(legend(words, view)),
+    )
 
 
 def score_columns(words: Words, view: View, only: int = 0) -> tuple[str, ...]:
@@ -151,10 +150,21 @@ def score_columns(words: Words, view: View, only: int = 0) -> tuple[str, ...]:
     if any(total.HasField("games") for total in view.totals) and not only:
         return rubber_sheet(words, view)
     columns = sides(view)
-    blocks = -(-len(columns) // MOST_COLUMNS) or 1
-    size = -(-len(columns) // blocks) or 1
+    size = _beside_each_other(len(columns))
     parts = [columns[start : start + size] for start in range(0, len(columns), size)]
     return tuple(row for part in parts for row in _a_column_each(words, view, part, only))
+
+
+def _beside_each_other(columns: int) -> int:
+    """How many columns stand beside each other, where all of them need several blocks."""
+    blocks = -(-columns // MOST_COLUMNS) or 1
+    return -(-columns // blocks) or 1
+
+
+def _head_of(columns: int) -> int:
+    """How wide the heads of the rows may be beside so many columns."""
+    size = _beside_each_other(columns)
+    return PHONE - CELLS.get(size, COLUMN) * size
 
 
 def _a_column_each(words: Words, view: View, columns: list[tuple[int, ...]], only: int) -> list[str]:
@@ -164,19 +174,35 @@ def _a_column_each(words: Words, view: View, columns: list[tuple[int, ...]], onl
     deal, total = (
         _narrow(words.say(f"score.{name}"), sign, head) for name, sign in (("deal", "#"), ("sum", "="))
     )
-    rows = [(deal, [side_name(words, view, side) for side in columns])]
+    rows = [(deal, [side_head(words, view, side) for side in columns])]
     for number_of in [only] if only else sorted({line.deal for line in view.lines}):
         points = [number(_points_in(view, number_of, side[0])) for side in columns]
         rows.append((right(str(number_of), width(deal)), points))
     rows.append((total, [number(total_of(view, side[0])) for side in columns]))
+    if names := _names_of_goals(words, head):
+        told = [[text[side[0]] for side in columns] for text in bids_and_tricks(view, only)]
+        rows.extend(zip(names, told, strict=False))
     return [left(first, head) + "".join(right(text, cell) for text in cells) for first, cells in rows]
+
+
+def _names_of_goals(words: Words, head: int) -> list[str]:
+    """The heads of the rows of bids and tricks; none where they are too wide to head a row."""
+    names = [_narrow(words.say(f"score.{name}"), "", head) for name in ("bid", "won")]
+    return names if all(names) else []
+
+
+def goals_told(words: Words, view: View, only: int = 0) -> tuple[str, ...]:
+    """Whose bids the sheet ends with, and the bids themselves where it has no room for them."""
+    room = _head_of(len(sides(view)))
+    row = () if _names_of_goals(words, room) else goals_in_a_row(words, view, only)
+    return (*row, *(() if only else deal_of_goals(words, view)))
 
 
 def rubber_sheet(words: Words, view: View) -> tuple[str, ...]:
     """A column a side: points above the line from the bottom up, below it game by game, then the sum."""
     columns = sides(view)
     above = [line for line in view.lines if not line.below and line.points]
-    rows = [_wide([side_name(words, view, side) for side in columns])]
+    rows = [_wide([side_head(words, view, side) for side in columns])]
     rows += _stacked(columns, list(reversed(above)), from_top=False)
     rows.append("-" * SHEET)
     for below in _games_in(view, columns):
@@ -226,20 +252,8 @@ def _narrow(text: str, sign: str, room: int) -> str:
     return text if width(text) == len(text) < room else sign
 
 
-def legend(words: Words, view: View, name: Callable[[str], str] = str) -> list[str]:
-    """N Anna, E Cleo (robot), S you: which letter is whom. `name` writes a person's name."""
-    return [_known_as(words, view, seat, name) for seat in from_viewer(view)]
-
-
 def _points_in(view: View, deal: int, seat: int) -> int:
     return sum(line.points for line in view.lines if line.deal == deal and seat in line.seats)
-
-
-def _known_as(words: Words, view: View, seat: int, name: Callable[[str], str]) -> str:
-    seen = view.seats[seat]
-    sitter = words.say("seat.you") if is_you(view, seat) else name(seen.name)
-    known = aside(words, sitter, words.say("seat.robot")) if seen.is_robot else sitter
-    return f"{letter(words, view, seat)} {known}"
 
 
 def seal_of(secret: bytes) -> bytes:
@@ -247,12 +261,19 @@ def seal_of(secret: bytes) -> bytes:
     return hashlib.sha256(b"fourth/seal/1\0" + secret).digest()
 
 
-def proof(words: Words, deal: FinishedDeal, seal_seen: bytes) -> str:
+def proof(words: Words, view: View, deal: FinishedDeal, seal_seen: bytes) -> str:
     """Whether the secret is the one that was sealed, checked here. `seal_seen`: empty when none was seen."""
     shown = deal.secret.hex()[:4]
     if seal_of(deal.secret) != (seal_seen or deal.seal):
         return words.say("proof.bad", secret=shown)
-    return words.say("proof.practice" if deal.practice else "proof.good", secret=shown)
+    return words.say(_what_proved(view, deal), secret=shown)
+
+
+def _what_proved(view: View, deal: FinishedDeal) -> str:
+    """A deal counts as practice at a table of known seeds, and where a move was taken back."""
+    if not deal.practice:
+        return "proof.good"
+    return "proof.practice" if view.practice else "proof.taken_back"
 
 
 def is_worth_a_sheet(view: View) -> bool:
@@ -283,6 +304,4 @@ def _won(words: Words, view: View, first: list[int], best: int) -> str:
 
 
 def _winner(words: Words, view: View, seat: int) -> str:
-    """By name among people; who plays with robots alone is at its seat, as they are."""
-    alone = sum(is_person(view, other) for other in range(len(view.seats))) == 1
-    return place(words, view, seat) if is_you(view, seat) and alone else who(words, view, seat)
+    return words.say("seat.you") if is_you(view, seat) else who(words, view, seat)

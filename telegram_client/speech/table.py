@@ -9,7 +9,16 @@ from fourth.v1.views_pb2 import View
 
 from telegram_client.speech.columns import flowing, left, paragraphs, width
 from telegram_client.speech.phrasebook import Words
-from telegram_client.speech.seats import from_viewer, is_person, is_you, label, place, who
+from telegram_client.speech.seats import (
+    from_viewer,
+    hand_place,
+    has_compass,
+    is_person,
+    is_you,
+    label,
+    place,
+    who,
+)
 
 
 def game_name(games: Sequence[Game], key: str) -> str:
@@ -18,26 +27,35 @@ def game_name(games: Sequence[Game], key: str) -> str:
 
 
 def table_head(words: Words, view: View, games: Sequence[Game]) -> str:
-    """Singapore Bridge · table K7Q2MX · you are South."""
+    """Singapore Bridge · table K7Q2MX · you are South; that where the seats have names."""
     parts = [game_name(games, view.game), words.say("table.code", code=view.code)]
-    if view.HasField("viewer"):
-        parts.append(words.say("table.you_are", place=place(words, view, view.viewer)))
-    else:
+    if not view.HasField("viewer"):
         parts.append(words.say("table.you_watch"))
+    elif has_compass(view):
+        parts.append(words.say("table.you_are", place=place(words, view, view.viewer)))
     return " · ".join(parts)
 
 
 def company(words: Words, view: View) -> list[str]:
     """Who else plays: persons by name, robots by a word."""
     others = [seat for seat in from_viewer(view) if not is_you(view, seat)]
-    persons = [
-        f"{place(words, view, seat)} {who(words, view, seat)}" for seat in others if is_person(view, seat)
-    ]
-    robots = [place(words, view, seat) for seat in others if view.seats[seat].is_robot]
+    persons = [_placed(words, view, seat) for seat in others if is_person(view, seat)]
+    robots = [hand_place(words, view, seat) for seat in others if view.seats[seat].is_robot]
     lines = [words.say("table.persons", names=words.listed(persons))] if persons else []
     if robots:
         lines.append(words.say("table.robots", names=words.listed(robots), n=len(robots)))
     return lines
+
+
+def _placed(words: Words, view: View, seat: int) -> str:
+    """East Anna; by name alone where the seats have none."""
+    name = who(words, view, seat)
+    return f"{place(words, view, seat)} {name}" if has_compass(view) else name
+
+
+def turn_told(words: Words, view: View) -> list[str]:
+    """How long a turn may take, at tables where there is a clock."""
+    return [words.say("table.turn", n=view.turn_seconds)] if view.HasField("turn_seconds") else []
 
 
 def start(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
@@ -45,6 +63,7 @@ def start(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     facts = company(words, view)
     if view.HasField("deals"):
         facts.append(words.say("table.deals", n=view.deals))
+    facts += turn_told(words, view)
     if view.spectators:
         facts.append(words.say("table.watchable", code=view.code))
     practice = [words.say("table.practice")] if view.practice else []
@@ -56,7 +75,12 @@ def lobby(words: Words, view: View, games: Sequence[Game]) -> tuple[str, ...]:
     seats = [f"{seat + 1} {label(words, view, seat)}" for seat in range(len(view.seats))]
     host = view.HasField("viewer") and view.seats[view.viewer].player == view.host
     way = words.say("lobby.host" if host else "lobby.guest", code=view.code)
-    return (table_head(words, view, games), *flowing(seats, "  ", "   "), *paragraphs(way))
+    return (
+        table_head(words, view, games),
+        *flowing(seats, "  ", "   "),
+        *turn_told(words, view),
+        *paragraphs(way),
+    )
 
 
 def games_list(words: Words, games: Sequence[Game]) -> tuple[str, ...]:
@@ -89,10 +113,10 @@ def option_explained(words: Words, option: GameOption) -> tuple[str, ...]:
 
 def values_of(option: GameOption) -> list[str]:
     """The values of a house rule as they are typed, the standard one first."""
-    others = [value.value for value in option.values if value.value != option.default_value]
-    if option.HasField("low") and not option.values:
-        return [option.default_value, f"{option.low}–{option.high}"]
-    return [option.default_value, *others]
+    named = [option.default_value, *(value.value for value in option.values)]
+    is_listed = any(value.value.isdigit() for value in option.values)
+    within = [f"{option.low}–{option.high}"] if option.HasField("low") and not is_listed else []
+    return [*dict.fromkeys(named), *within]
 
 
 def rules_page(words: Words, page: GetRulesResponse, game: str) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ from telegram.ext import (
 )
 from telegram.request import HTTPXRequest
 
+from telegram_client.conversation.files import File
 from telegram_client.conversation.post import (
     Busy,
     Chat,
@@ -79,6 +80,9 @@ COMMANDS = (
     "hand",
     "hint",
     "last",
+    "claim",
+    "concede",
+    "undo",
     "table",
     "score",
     "rules",
@@ -86,6 +90,7 @@ COMMANDS = (
     "language",
     "leave",
     "auto",
+    "export",
     "help",
 )
 """The commands on the list of a chat, in this order; the catalogue has what each does."""
@@ -123,6 +128,8 @@ _NO_WAY_THERE = (
     "message thread not found",
     "group chat was deactivated",
 )
+_NO_FILES_THERE = "send documents"
+"""A group that takes messages may take no files; that is no reason to let messages go."""
 _NO_SUCH_MESSAGE = ("message to edit not found", "message can't be edited", "message_id_invalid")
 
 Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
@@ -158,6 +165,8 @@ class TelegramPost:
     async def send(self, chat: Chat, screen: Screen) -> int:
         """See Post."""
         try:
+            if screen.file is not None:
+                return await self._send_file(chat, screen, screen.file)
             message = await self._bot.send_message(
                 chat.id,
                 html_of(screen.parts),
@@ -168,6 +177,19 @@ class TelegramPost:
             )
         except TelegramError as error:
             raise problem_of(error) from None
+        return message.message_id
+
+    async def _send_file(self, chat: Chat, screen: Screen, file: File) -> int:
+        message = await self._bot.send_document(
+            chat.id,
+            file.content,
+            html_of(screen.parts),
+            parse_mode=ParseMode.HTML,
+            message_thread_id=chat.thread,
+            reply_markup=keyboard_of(screen.keys),
+            filename=file.name,
+            disable_content_type_detection=True,
+        )
         return message.message_id
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> None:
@@ -224,7 +246,7 @@ def _seconds(error: RetryAfter) -> float:
 def _refused(why: str) -> PostError:
     if any(words in why for words in _NO_SUCH_MESSAGE):
         return Gone()
-    if any(words in why for words in _NO_WAY_THERE):
+    if _NO_FILES_THERE not in why and any(words in why for words in _NO_WAY_THERE):
         return Unreachable()
     return Failed(again=False)
 

@@ -21,6 +21,7 @@ from engine_server.game.decide import decide
 from engine_server.game.encoding import event_text
 from engine_server.game.events import Event, Pace, TableOpened
 from engine_server.game.evolve import evolve, opened
+from engine_server.game.manners import free_moves
 from engine_server.game.redact import seen_by, view_for
 from engine_server.game.state import TableState, acting_seats, legal_moves
 from engine_server.game.view import Stage
@@ -125,10 +126,13 @@ class Lots:
 
 
 class Table:
-    """A match of two persons and two robots, all of whom play at random; the log and every state of it."""
+    """A match of two persons and two robots, all of whom play at random; the log and every state of it.
 
-    def __init__(self, game: str, seed: int, options: dict[str, str]) -> None:
-        self._rng = Random(seed)
+    `wishes` is how often somebody claims or asks to take a move back instead, where it may.
+    """
+
+    def __init__(self, game: str, seed: int, options: dict[str, str], wishes: float = 0.0) -> None:
+        self._rng, self._wishes = Random(seed), wishes
         first = TableOpened("t1", "K7Q2", game, game_of(game).read(options).as_text(), Pace.NONE, True, False)
         self.log: list[Event] = [first]
         self.states: list[TableState] = [opened(first)]
@@ -151,15 +155,19 @@ class Table:
         state = self.states[-1]
         if state.deal is None:
             return BeginDeal()
+        if self._wishes and self._rng.random() < self._wishes:
+            free = [(seat, move) for seat in range(len(state.seats)) for move in free_moves(state, seat)]
+            if free:
+                return MakeMove(*self._rng.choice(free), None)
         seat = self._rng.choice(acting_seats(state))
         moves = legal_moves(state, seat)
         passes = PASS in moves and self._rng.random() < 0.65
         return MakeMove(seat, PASS if passes else self._rng.choice(moves), state.opened_at[seat])
 
 
-def played(game: str, seed: int, options: dict[str, str]) -> Table:
+def played(game: str, seed: int, options: dict[str, str], wishes: float = 0.0) -> Table:
     """A whole match."""
-    return Table(game, seed, options)
+    return Table(game, seed, options, wishes)
 
 
 def some_options(seed: int, game: str = "floating") -> dict[str, str]:
@@ -206,6 +214,8 @@ def told(table: Table, viewer: int | None, language: str) -> Iterator[str]:
         before, view = view, after(view, step.event, step.version)
         yield from fitted(teller.event(before, step.event, view))
         view = step.view
+        if step.event.undo_settled.accepted:
+            yield from fitted(teller.same(view))
         if to_act(view) and view.decision_version != asked:
             asked = view.decision_version
             yield from fitted(teller.turn(view))
@@ -214,6 +224,12 @@ def told(table: Table, viewer: int | None, language: str) -> Iterator[str]:
 def transcript(game: str, language: str) -> str:
     """A recorded match as the first player reads it."""
     return "".join(f"{line}\n" for line in told(played(game, 11, OPTIONS[game]), VIEWER, language))
+
+
+def manners(language: str) -> str:
+    """A recorded match in which players claim and take moves back, as the first player reads it."""
+    table = played("rubber", 4, {"deals": "2"}, wishes=0.06)
+    return "".join(f"{line}\n" for line in told(table, VIEWER, language))
 
 
 def log_of(table: Table) -> str:
@@ -227,6 +243,8 @@ def main() -> None:
     for game in GAMES:
         for language in ("en", "de"):
             (GOLDEN / f"{game}.{language}.txt").write_text(transcript(game, language), encoding="utf-8")
+    for language in ("en", "de"):
+        (GOLDEN / f"manners.{language}.txt").write_text(manners(language), encoding="utf-8")
 
 
 if __name__ == "__main__" and sys.argv[1:] == ["--write"]:

@@ -14,6 +14,7 @@ from fourth.v1.views_pb2 import (
     NOTICE_YOU_DO_NOT,
     NOTICE_YOU_HOLD_IT,
     PHASE_AUCTION,
+    PHASE_NONE,
     PHASE_PLAY,
     STAGE_LOBBY,
     Notice,
@@ -41,11 +42,12 @@ from telegram_client.speech.board import (
 )
 from telegram_client.speech.columns import left, right, width
 from telegram_client.speech.deal import all_hands as all_hands_in_columns
-from telegram_client.speech.deal import auction_grid
+from telegram_client.speech.deal import auction_grid, deal_number
 from telegram_client.speech.facts import tally
+from telegram_client.speech.goals import goals_said, tricks_taken
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.speech.scores import score_columns, sheet
-from telegram_client.speech.seats import who
+from telegram_client.speech.seats import ROOM, who
 from telegram_client.speech.terms import terms_in
 from tests.client.recorded import GAMES, games, played, some_options, steps
 from tests.client.test_speech import cards, view
@@ -217,7 +219,7 @@ def test_blocks_fit_a_small_phone_and_hold_neither_names_nor_chinese() -> None:
         assert width(line) <= 28, line
         assert not WIDE.search(line), line
         assert not BARE & set(line), line
-        assert not any(name[:4] in line for name in LONG), line
+        assert not any(name[: 1 + max(ROOM.values())] in line for name in LONG), line
 
 
 def test_names_in_prose_are_kept_apart_and_messages_fit() -> None:
@@ -273,6 +275,10 @@ def test_the_score_sheet_is_straight_at_28_columns(language: Language) -> None:
         assert own.split()[0] == "7"
 
 
+GRIDS = {2: (9, 2), 3: (9, 2), 4: (5, 2), 5: (5, 1)}
+"""The columns of a call, and how many before it stay empty, by the seats of the table."""
+
+
 @pytest.mark.parametrize("language", Language)
 def test_tables_of_the_terminal_are_straight_where_symbols_may_be_wide(language: Language) -> None:
     """Chinese screens may draw ♠ two columns wide: columns have letters there, and prose keeps symbols."""
@@ -295,8 +301,10 @@ def test_tables_of_the_terminal_are_straight_where_symbols_may_be_wide(language:
         assert any(re.search(r"  \d[SHDC]", line) for line in grids)
         assert any(re.search(r"S [AKQJ2-9]", line) for line in hands)
         assert any("♠" in prose(own_hand(words, view)) for view in seen)
-    for line in grids:
-        assert all(mark == " " for place, mark in enumerate(line) if place % 5 in (0, 1)), line
+    for table in (table for table in seen if table.calls):
+        column, margin = GRIDS[len(table.seats)]
+        for line in auction_grid(words, table):
+            assert all(mark == " " for place, mark in enumerate(line) if place % column < margin), line
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cf", "Cs", "Mn", "Me")), max_size=12))
@@ -381,3 +389,44 @@ def test_the_rules_use_words_that_are_explained(language: Language) -> None:
             found = terms_in(page.text, words)
             assert len(found) >= 5
             assert len({word.code for word in found}) == len(found)
+
+
+# --- bids and tricks below the sheet -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("players", [3, 4, 5, 7])
+def test_the_sheet_of_german_bridge_ends_with_bids_and_tricks(language: Language, players: int) -> None:
+    """Of the deal that is on once somebody has bid, with its name; else of the last one."""
+    words = Words(language)
+    names = languages.Language(language.value)
+    table = played("german", 5, {"hand_sequence": "3-4", "players": str(players)})
+    running, over = 0, 0
+    for step in steps(table, 0, names)[1]:
+        seen = step.view
+        if not seen.lines:
+            continue
+        shown = sheet(words, seen)
+        assert all(width(row) <= 28 for row in score_columns(words, seen))
+        on = seen.phase != PHASE_NONE and any(seat.HasField("trick_goal") for seat in seen.seats)
+        said = [str(seat.trick_goal) if seat.HasField("trick_goal") else "?" for seat in seen.seats]
+        won = [str(seat.tricks) for seat in seen.seats]
+        if not on:
+            said = [str(goal) for _, goal in sorted(goals_said(seen.last_deal).items())]
+            won = [str(tricks) for tricks in tricks_taken(seen, seen.last_deal)]
+        assert _told_in(shown, said, won, words), (said, won, shown)
+        assert (deal_number(words, seen) in "\n".join(shown)) == on
+        running, over = running + on, over + (not on)
+    assert running
+    assert over
+
+
+def _told_in(shown: tuple[str, ...], said: list[str], won: list[str], words: Words) -> bool:
+    """Whether bids and tricks stand in rows of the sheet, in one block or two, or else in a line of prose."""
+    pairs = [f"{tricks}/{bid}" for bid, tricks in zip(said, won, strict=True)]
+    if any(row.startswith(words.say("row.goals")) for row in shown):
+        (line,) = (row for row in shown if row.startswith(words.say("row.goals")))
+        return re.findall(r"\d+/[\d?]+", line) == pairs
+    bids = [cell for row in shown if row.startswith(words.say("score.bid")) for cell in row.split()[1:]]
+    tricks = [cell for row in shown if row.startswith(words.say("score.won")) for cell in row.split()[1:]]
+    return (bids, tricks) == (said, won)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from fourth.v1.cards_pb2 import DENOMINATION_HEARTS, Card, Denomination, Rank, Suit
 from fourth.v1.deals_pb2 import HandSeen
-from fourth.v1.moves_pb2 import Goal, Move
+from fourth.v1.moves_pb2 import AskUndo, Concede, Goal, Move
 from fourth.v1.views_pb2 import (
     PHASE_AUCTION,
     PHASE_CALLING,
@@ -39,6 +39,7 @@ from telegram_client.speech.buttons import (
     ways_in,
 )
 from telegram_client.speech.columns import width
+from telegram_client.speech.manners import CLAIM, claim_rows, wishes
 from telegram_client.speech.moves import as_typed, card_of
 from telegram_client.speech.phrasebook import Language, Words
 from tests.client.recorded import GAMES, played, some_options, steps
@@ -278,6 +279,48 @@ def test_what_can_be_typed_anywhere_is_latin(move: Move) -> None:
     typed = as_typed(Words(Language.ZH_HANT), move)
     if move.WhichOneof("kind") in ("bid", "play_card", "call_partner", "pass_call", "answer_wash"):
         assert re.fullmatch("[a-z0-9]{1,3}", typed)
+
+
+# --- claims and moves taken back -----------------------------------------------------------------------
+
+
+def free(*tricks: int) -> View:
+    """A table at which so many tricks may be claimed, all be conceded, and a move be taken back."""
+    table = View()
+    for number in tricks:
+        table.free_moves.add().claim.tricks = number
+    table.free_moves.add().concede.SetInParent()
+    table.free_moves.add().ask_undo.SetInParent()
+    return table
+
+
+@pytest.mark.parametrize("language", Language)
+def test_wishes_are_one_row_and_the_numbers_of_a_claim_a_few_short_ones(language: Language) -> None:
+    words = Words(language)
+    (row,) = wishes(words, free(*range(1, 14)))
+    assert [meaning for _, meaning in row] == [CLAIM, Move(ask_undo=AskUndo())]
+    assert fits(row)
+    rows = claim_rows(words, free(*range(1, 14)), turned=True)
+    assert [label for row in rows[:-1] for label, _ in row] == [str(n) for n in range(1, 14)]
+    assert [meaning for _, meaning in rows[-1]] == [Move(concede=Concede()), BACK]
+    assert all(fits(row) for row in rows)
+
+
+def test_what_may_not_be_wished_for_gets_no_key() -> None:
+    assert wishes(Words(Language.EN), View()) == ()
+    undo = View()
+    undo.free_moves.add().ask_undo.SetInParent()
+    assert [[label for label, _ in row] for row in wishes(Words(Language.EN), undo)] == [["Take back"]]
+    assert [len(row) for row in claim_rows(Words(Language.EN), free(5))] == [1, 1]
+
+
+@pytest.mark.parametrize("kind", ["answer_claim", "answer_undo"])
+def test_consent_is_given_by_two_keys_accept_first(kind: str) -> None:
+    table = View()
+    for accept in (False, True):
+        getattr(table.legal_moves.add(), kind).accept = accept
+    (row,) = move_rows(Words(Language.EN), table)
+    assert [label for label, _ in row] == ["Accept", "Refuse"]
 
 
 # --- rows ----------------------------------------------------------------------------------------------

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fourth.v1.cards_pb2 import DENOMINATION_HEARTS, Card
-from fourth.v1.deals_pb2 import HandSeen, PlayedCard, Total, Trick
-from fourth.v1.views_pb2 import SeatSeen, View
+from fourth.v1.deals_pb2 import FinishedDeal, HandSeen, PlayedCard, Total, Trick
+from fourth.v1.texts_pb2 import Setting
+from fourth.v1.views_pb2 import PHASE_AUCTION, STAGE_OVER, STAGE_PLAYING, SeatSeen, View
 
 from telegram_client.speech import facts
+from telegram_client.speech.columns import width
+from telegram_client.speech.deal import all_hands, overview
 from telegram_client.speech.phrasebook import Language, Words
 
 EN = Words(Language.EN)
@@ -43,3 +46,37 @@ def test_the_strip_shows_won_tricks_upright_and_lost_ones_sideways() -> None:
 def test_vulnerable_sides_and_those_who_are_not() -> None:
     assert facts.vulnerable(EN, table(vulnerable=[0, 2])) == ("Vulnerable  N–S",)
     assert facts.vulnerable(EN, table()) == ()
+
+
+def test_whoever_has_a_game_is_vulnerable_while_the_rubber_lasts() -> None:
+    view = table(stage=STAGE_PLAYING)
+    view.totals[0].part_score, view.totals[0].games = 60, 1
+    view.totals[1].part_score, view.totals[1].games = 0, 0
+    assert facts.games(EN, view) == ("Below the line  N–S 60, 1 game, vulnerable · E–W 0",)
+    view.stage = STAGE_OVER
+    assert facts.games(EN, view) == ("Below the line  N–S 60, 1 game · E–W 0",)
+
+
+def test_a_game_of_bids_for_tricks_has_no_contract_to_wait_for() -> None:
+    view = table(phase=PHASE_AUCTION, stage=STAGE_PLAYING, acting=[1])
+    assert "no contract yet" in overview(EN, view)[0]
+    view.options.append(Setting(key="hook", value="off"))
+    assert "contract" not in overview(EN, view)[0]
+
+
+def test_the_calls_of_a_deal_without_calls_are_a_dash() -> None:
+    deal = FinishedDeal(number=1, hands=[HandSeen(seat=0, cards=[Card(suit="SUIT_SPADES", rank="RANK_ACE")])])
+    assert "Calls    –" in all_hands(EN, table(), deal)
+
+
+def test_names_of_any_length_do_not_touch_the_cards_behind_them() -> None:
+    view = table()
+    del view.seats[3:]
+    for seat, name in enumerate(("You", "Bo", "Wilhelmine-Charlotte")):
+        view.seats[seat].name, view.seats[seat].player = name, f"p{seat}"
+    card = Card(suit="SUIT_SPADES", rank="RANK_ACE")
+    deal = FinishedDeal(number=1, hands=[HandSeen(seat=seat, cards=[card]) for seat in range(3)])
+    rows = [row for row in all_hands(EN, view, deal) if "♠ A" in row]
+    assert len({width(row[: row.index("♠")]) for row in rows}) == 1
+    assert len(rows) == 3
+    assert all(row[row.index("♠") - 2 :].startswith("  ♠") for row in rows)

@@ -253,6 +253,18 @@ async def opened(room: Room, wish: str = "floating deals=1") -> None:
     await room.taps("Anna", "Add a robot")
 
 
+def test_a_group_may_play_with_a_clock() -> None:
+    async def use(room: Room) -> None:
+        await room.says("Anna", "/open@FourthBot floating deals=1 turn=5")
+        assert room.group.watched[0] == "", "no table may have such a clock"
+        await room.says("Anna", "/open@FourthBot floating deals=1 turn=86400")
+        assert "A turn may take 86400 seconds" in room.board
+        first = await room.group.gateway.view(room.group.watched[0])
+        assert first.turn_seconds == 86400
+
+    gathered(use)
+
+
 async def started(room: Room, wish: str = "floating deals=1", keyless: tuple[str, ...] = ()) -> None:
     room.group.keyless.update(room.players[name] for name in keyless)
     await opened(room, wish)
@@ -446,7 +458,7 @@ def test_a_match_goes_to_the_score_and_another_begins(game: str) -> None:
     deals = {"floating": 3, "singapore": 2}[game]
 
     async def use(room: Room) -> None:
-        await started(room, f"{game} deals={deals}")
+        await started(room, f"{game} deals={deals} turn=86400")
         await played(room)
         names = list(dict.fromkeys(room.names))
         table = names[0].partition("/")[0]
@@ -464,6 +476,7 @@ def test_a_match_goes_to_the_score_and_another_begins(game: str) -> None:
         assert room.group.is_host() is False
         assert room.group.view is not None
         assert room.group.view.host == room.players["Ben"]
+        assert room.group.view.turn_seconds == 86400, "the clock as before"
 
     gathered(use)
 
@@ -753,7 +766,9 @@ def test_two_without_a_chat_play_a_whole_match(seed: int) -> None:
 
 
 def keypad_of(shown: Shown) -> list[Button]:
-    return [button for row in shown.screen.keys for button in row if button.tap[:2] in ("m:", "n:", "p:")]
+    """The keys that act for the open decision."""
+    keys = [button for row in shown.screen.keys for button in row if button.tap[:2] in ("m:", "n:", "p:")]
+    return [button for button in keys if button.label != "Take back"]
 
 
 def leaks(room: Room) -> list[str]:
@@ -773,7 +788,15 @@ def leaks_in(shown: Shown) -> Iterator[str]:
     yield from (f"{card} is named" for card in set(CARD.findall(prose)) - public)
     labels = [button.label for row in shown.screen.keys for button in row if button not in keypad_of(shown)]
     yield from (f"{card} on a key" for card in CARD.findall(" ".join(labels)))
-    yield from keys_that_tell(keypad_of(shown), view)
+    asked = view.HasField("claim") or view.HasField("undo")
+    yield from (keys_of_consent if asked else keys_that_tell)(keypad_of(shown), view)
+
+
+def keys_of_consent(keys: list[Button], view: View) -> Iterator[str]:
+    """Yes and no, whoever is asked."""
+    labels = [button.label for button in keys]
+    if labels not in ([], ["Accept", "Refuse"]):
+        yield f"{labels} for consent"
 
 
 def keys_that_tell(keys: list[Button], view: View) -> Iterator[str]:

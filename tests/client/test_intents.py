@@ -34,6 +34,8 @@ LINES: list[tuple[str, Intent]] = [
     ("/play@fourth_bot singapore", Play("singapore")),
     ("  /play   floating deals=1  wash=auto", Play("floating", (("deals", "1"), ("wash", "auto")))),
     ("/play deals=1", Play("", (("deals", "1"),))),
+    ("/play floating turn=60 deals=1", Play("floating", (("deals", "1"),), turn="60")),
+    ("/open rubber TURN=", Play("rubber", friends=True, turn="?")),
     ("/play floating bridge friends", Play("floating bridge", (), friends=True)),
     ("/open singapore deals=2", Play("singapore", (("deals", "2"),), friends=True)),
     ("/join k7q2", Join("k7q2")),
@@ -100,3 +102,14 @@ def test_the_help_names_every_command_and_fits_a_screen(language: Language) -> N
 def test_any_line_has_an_intent(line: str) -> None:
     assert read(line, EN) is not None
     assert read("/" + line, EN) is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds"),
+    [
+        *(("10", 10), ("030", 30), ("86400", 86400)),
+        *((typed, None) for typed in ("9", "86401", "8640000000", "1m", "-30", "٣٠", "", "?")),
+    ],
+)
+def test_the_seconds_of_a_turn(typed: str, seconds: int | None) -> None:
+    assert Play("floating", turn=typed).turn_seconds == seconds

@@ -229,7 +229,10 @@ def test_a_board_says_every_fact_and_the_question_last() -> None:
         lines = [line for line in text_of(phone.board.screen).split("\n") if not line.startswith("Trick 3: ")]
         assert len(lines) == len(shapes)
         assert all(re.fullmatch(shape, line) for shape, line in zip(shapes, lines, strict=True)), lines
-        assert labels(phone.board.screen)[-1] == ["Hint", "Last trick", "Overview"]
+        assert labels(phone.board.screen)[-2:] == [
+            ["Hint", "Last trick", "Overview"],
+            ["Claim …", "Take back"],
+        ]
 
     phoning(use)
 

@@ -17,6 +17,7 @@ from tests.client.recorded import (
     HIDDEN_PARTNERS,
     OPTIONS,
     log_of,
+    manners,
     played,
     some_options,
     steps,
@@ -143,6 +144,32 @@ def test_a_recorded_match_reads_as_it_always_did(game: str, language: str) -> No
     assert transcript(game, language) == golden, (
         "python -m tests.client.recorded --write, then read the change"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_claims_and_moves_taken_back_are_followed_by_their_events(game: str, viewer: int | None) -> None:
+    seen: set[str] = set()
+    for seed in SEEDS:
+        table = played(game, seed, some_options(seed, game), wishes=0.1)
+        view, happened = steps(table, viewer)
+        for step in happened:
+            view = step.view if step.event.undo_settled.accepted else after(view, step.event, step.version)
+            for either in (view, step.view):  # dummy may be shown after a claim, and stands before it
+                either.hands.sort(key=lambda hand: hand.seat)
+            wrong = [
+                field for field in ("claim", "undo") if getattr(view, field) != getattr(step.view, field)
+            ]
+            assert [*wrong, *differing(view, step.view)] == [], (seed, step.event, log_of(table))
+            seen.add(step.event.WhichOneof("kind") or "")
+    assert {"undo_asked", "undo_answered", "undo_settled"} <= seen
+    assert {"claim_made", "claim_answered", "claim_settled"} <= seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_with_claims_and_moves_taken_back_reads_as_it_always_did(language: str) -> None:
+    golden = (GOLDEN / f"manners.{language}.txt").read_text(encoding="utf-8")
+    assert manners(language) == golden, "python -m tests.client.recorded --write, then read the change"
 
 
 BREAKING = [

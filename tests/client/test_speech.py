@@ -24,7 +24,7 @@ from telegram_client.speech.cards import card_written, hand_written, points
 from telegram_client.speech.columns import LINE, apart, fitted, flowing, left, paragraphs, right, width
 from telegram_client.speech.phrasebook import Language, Words
 from telegram_client.speech.scores import deal_score, match_end, proof, result, seal_of, sheet
-from telegram_client.speech.seats import by, label, who
+from telegram_client.speech.seats import by, hand_letter, hand_place, label, legend, letter, who
 from telegram_client.speech.table import rules_page
 
 EN, DE = Words(Language.EN), Words(Language.DE)
@@ -154,9 +154,34 @@ def test_robots_and_the_viewer_are_marked_by_a_word() -> None:
     assert by(DE, "trick.won", table, 2, card="♠D") == "Du machst den Stich mit ♠D."
 
 
-def test_a_table_of_another_size_numbers_its_seats() -> None:
-    table = view("A", "B", "C", "D", "E", viewer=0)
-    assert label(EN, table, 4) == "seat 5 (E)"
+def test_without_a_compass_people_and_robots_are_called_by_name() -> None:
+    table = view("You", "Benedict", "Ada", viewer=0)
+    table.seats[2].is_robot = True
+    table.seats[2].ClearField("player")
+    assert [label(EN, table, seat) for seat in range(3)] == ["you", "Benedict", "Ada (robot)"]
+    assert [letter(EN, table, seat) for seat in range(3)] == ["you", "Benedi", "Ada"]
+    assert [hand_letter(EN, table, hand) for hand in range(4)] == [
+        "you",
+        "\u2068Benedict\u2069",
+        "\u2068Ada\u2069",
+        "dummy",
+    ]
+    assert hand_place(DE, table, 0) == "du"
+    assert who(EN, table, 2) == "\u2068Ada\u2069"
+    assert legend(EN, table) == ["you", "Benedict", "Ada (robot)"]
+    table.seats[1].CopyFrom(SeatSeen(seat=1))
+    assert who(EN, table, 1) == "seat 2", "nobody sits there yet"
+
+
+@pytest.mark.parametrize("name", ["王小明", "أمينة", "Benedikta"])
+def test_columns_have_numbers_where_names_would_be_wide_or_alike(name: str) -> None:
+    table = view("You", "Benedict", name, viewer=0)
+    assert [letter(EN, table, seat) for seat in range(3)] == ["1", "2", "3"]
+    assert legend(EN, table) == ["1 you", "2 Benedict", f"3 {name}"]
+    assert hand_letter(EN, table, 1) == "\u2068Benedict\u2069", "beside a card it is the name all the same"
+    table.seats[2].CopyFrom(SeatSeen(seat=2))
+    assert letter(EN, table, 2) == "3"
+    assert legend(EN, table)[2] == "3 free"
 
 
 # --- results -------------------------------------------------------------------------------------------
@@ -234,7 +259,7 @@ def test_the_score_sheet_is_28_columns_wide() -> None:
 def test_who_won() -> None:
     table = scored()
     table.places.append(Place(seats=[0, 2]))
-    assert match_end(EN, table) == "\u2068王小明\u2069 and \u2068You\u2069 share first place with 4 points."
+    assert match_end(EN, table) == "\u2068王小明\u2069 and you share first place with 4 points."
     del table.places[:]
     table.places.append(Place(seats=[2]))
     assert match_end(EN, table) == "You win with 4 points."
@@ -243,12 +268,13 @@ def test_who_won() -> None:
 def test_the_proof_is_checked_and_not_believed() -> None:
     deal = finished()
     assert seal_of(b"x") == hashlib.sha256(b"fourth/seal/1\0x").digest()
-    assert proof(EN, deal, deal.seal).startswith("Proof of the shuffle: secret 0001… matches")
-    assert proof(EN, deal, b"").startswith("Proof of the shuffle")
-    assert "practice" in proof(EN, finished(practice=True), deal.seal)
-    assert "does not match" in proof(EN, deal, bytes(32))  # another seal was shown before the deal
+    assert proof(EN, View(), deal, deal.seal).startswith("Proof of the shuffle: secret 0001… matches")
+    assert proof(EN, View(), deal, b"").startswith("Proof of the shuffle")
+    assert "known seed" in proof(EN, View(practice=True), finished(practice=True), deal.seal)
+    assert "taken back" in proof(EN, View(), finished(practice=True), deal.seal)
+    assert "does not match" in proof(EN, View(), deal, bytes(32))  # another seal was shown before the deal
     deal.secret = bytes(32)
-    assert "does not match" in proof(EN, deal, b"")
+    assert "does not match" in proof(EN, View(), deal, b"")
 
 
 # --- hints ---------------------------------------------------------------------------------------------

@@ -273,6 +273,45 @@ def test_a_house_rule_that_cannot_be_lists_those_that_can(wish: str) -> None:
     chatting(use)
 
 
+def test_a_table_may_be_opened_with_a_clock() -> None:
+    async def use(chat: Chat) -> None:
+        said = await chat.says("/play floating deals=1 turn=45")
+        assert "A turn may take 45 seconds; then a robot makes the move." in said
+        assert (await chat.gateway.view(chat.talk.watched[0])).turn_seconds == 45
+        await chat.says("/leave")
+        said = await chat.says("/open floating turn=45")
+        assert "A turn may take 45 seconds" in said
+
+    chatting(use)
+
+
+@pytest.mark.parametrize("turn", ["9", "86401", "", "soon"])
+def test_a_clock_that_no_table_has_is_explained_and_nothing_opened(turn: str) -> None:
+    async def use(chat: Chat) -> None:
+        assert "10 to 86400" in await chat.says(f"/play floating turn={turn}")
+        assert not plays(chat)
+        assert not (await chat.gateway.tables())
+
+    chatting(use)
+
+
+def test_without_a_clock_nothing_is_said_of_one() -> None:
+    async def use(chat: Chat) -> None:
+        assert "A turn may take" not in await chat.says("/play floating")
+        assert not (await chat.gateway.view(chat.talk.watched[0])).HasField("turn_seconds")
+
+    chatting(use)
+
+
+def test_a_rule_that_is_a_number_or_none_shows_both() -> None:
+    async def use(chat: Chat) -> None:
+        said = await chat.says("/options rubber")
+        assert re.search(r"^  deals +none \| 1–40$", said, re.MULTILINE)
+        assert re.search(r"^  unfinished_part_score +50 \| 100$", said, re.MULTILINE)
+
+    chatting(use)
+
+
 def test_play_leaves_a_game_against_robots_and_opens_another() -> None:
     async def use(chat: Chat) -> None:
         await chat.says("/play floating")
@@ -570,5 +609,22 @@ def test_hints_call_robots_by_their_seats_as_the_screen_does() -> None:
         assert robots
         assert any(place in said for said in told for place in ("North", "East", "West"))
         assert not [said for said in told for name in robots if name in said]
+
+    chatting(use)
+
+
+def test_hints_call_robots_by_name_where_no_compass_names_their_seats() -> None:
+    async def use(chat: Chat) -> None:
+        await chat.says("/play italian deals=2")
+        view = await chat.gateway.view(chat.talk.watched[0])
+        told = []
+        while listens(chat) and chat.talk.game_runs:
+            advice = await chat.gateway.hint(view.table)
+            told += [reason.text.sentence for move in advice.moves for reason in move.reasons]
+            told += [reason.text.sentence for one in advice.suspicions for reason in one.reasons]
+            await chat.says(move_written(Words(Language.EN), advice.moves[0].move))
+        robots = [seat.name for seat in view.seats if seat.is_robot]
+        assert any(name in said for said in told for name in robots)
+        assert not re.search(r"[Ss]eat \d", "\n".join((*told, *chat.shown)))
 
     chatting(use)

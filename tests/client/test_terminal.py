@@ -73,6 +73,32 @@ def test_a_seed_deals_the_same_again_and_leaves_no_file(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("fourth")] == []
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Saved in this folder: "), ("zh-Hant", "已儲存在")])
+def test_a_match_is_taken_away_as_a_file_and_checked_by_the_engine(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    typed = "/play chicago deals=2\n/auto\n/export\n/export\n/export pbn\n"
+    done = chat(tmp_path, typed, LANG_CODE=language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count(said) == 3
+    log, second = sorted(tmp_path.glob("fourth-chicago-*.json"))
+    (pbn,) = tmp_path.glob("fourth-chicago-*.pbn")
+    assert all(file.name in done.stdout for file in (log, second, pbn))
+    assert log.read_bytes() == second.read_bytes()
+    (command,) = re.findall(rf"[\w./-]+ -m engine_server replay {log.name}", " ".join(done.stdout.split()))
+    checked = subprocess.run(
+        command.split(),
+        cwd=tmp_path,
+        env=surroundings(tmp_path, FOURTH_LANGUAGE=language),
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert (checked.returncode, checked.stderr) == (0, b"")
+    assert "Chicago" in checked.stdout.decode()
+    assert pbn.read_bytes().startswith(b"% PBN 2.1")
+
+
 def test_the_usual_game_opens_nothing_by_itself(tmp_path: Path) -> None:
     done = chat(tmp_path, "", GAME="singapore", SEED="1")
     assert done.returncode == 0

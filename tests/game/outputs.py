@@ -18,6 +18,7 @@ from engine_server.application import pacing
 from engine_server.application.hints import Hint, PositionChance
 from engine_server.game import commands, decide, redact, state
 from engine_server.game.events import Event, Pace
+from engine_server.game.frozen import but
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.game.view import View
@@ -142,7 +143,7 @@ def _hint(world: World, viewer: Viewer) -> object:
 
 def _due(world: World, viewer: Viewer) -> object:
     """When robots will move, by the same lots: every viewer sees how long they take."""
-    slow = world.state._replace(pace=Pace.SLOW)
+    slow = but(world.state, pace=Pace.SLOW)
     return pacing.Pacing(EvenLots(), pacing.HOUR_MS).due_at(slow, 0)
 
 

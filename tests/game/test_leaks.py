@@ -25,6 +25,7 @@ from engine_server.game import consequences, decide, evolve, redact, state
 from engine_server.game import events as happened
 from engine_server.game import view as seen
 from engine_server.game.events import Event
+from engine_server.game.frozen import but
 from engine_server.game.refusals import Refusal
 from engine_server.game.state import Deal, TableState
 from engine_server.game.view import Notice, SeatSeen, Seen, StockSeen, View
@@ -266,10 +267,10 @@ def seats_listed_by_strength(patch: Patch) -> None:
 def decision_opens_earlier_for_some_hands(patch: Patch) -> None:
     honest = evolve._opened_at
 
-    def leaking(before: TableState, after: TableState) -> tuple[int, ...]:
+    def leaking(before: TableState, after: TableState, mover: Seat | None) -> tuple[int, ...]:
         deal = after.deal
         odd = deal is not None and bool(deal.hands) and number_of(deal.hands[1]) % 2
-        return tuple(at - 1 if at and odd else at for at in honest(before, after))
+        return tuple(at - 1 if at and odd else at for at in honest(before, after, mover))
 
     patch.setattr(evolve, "_opened_at", leaking)
 
@@ -509,15 +510,12 @@ def early_end_before_the_partner_is_known(patch: Patch) -> None:
 
 
 def _keep_washed_hands(patch: Patch) -> None:
-    honest = evolve._STEPS[happened.HandsWashed]
+    honest = evolve._IN_THE_DEAL[happened.HandsWashed]
 
-    def keep(before: TableState, event: Event) -> TableState:
-        after = honest(before, event)
-        assert before.deal is not None
-        assert after.deal is not None
-        return after._replace(deal=after.deal._replace(dealt=before.deal.dealt))
+    def keep(before: TableState, deal: Deal, event: Event) -> Deal:
+        return but(honest(before, deal, event), dealt=deal.dealt)
 
-    patch.setitem(evolve._STEPS, happened.HandsWashed, keep)
+    patch.setitem(evolve._IN_THE_DEAL, happened.HandsWashed, keep)
 
 
 @leak(where=deals_again, new_pairs=True)

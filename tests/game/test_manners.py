@@ -25,6 +25,7 @@ from engine_server.game.decide import decide
 from engine_server.game.encoding import event_of, event_text
 from engine_server.game.events import CloseReason, Event, Pace
 from engine_server.game.evolve import evolve, fold, opened
+from engine_server.game.frozen import but
 from engine_server.game.redact import seen_by, view_for
 from engine_server.game.refusals import Refusal, Refused
 from engine_server.game.state import (
@@ -345,7 +346,7 @@ def test_a_move_is_taken_back_by_consent_of_all_persons(game: str) -> None:
         assert table.refused(seat, AskUndo()) is Refused.UNDO_NOT_ALLOWED
         for other in waiting:
             table.move(other, AnswerUndo(True))
-        assert table.deal == before.deal._replace(practice=True)
+        assert table.deal == but(before.deal, practice=True)
         assert seat in acting_seats(table.state)
         assert table.state.opened_at[seat] == table.state.version
         assert view_for(table.state, None).practice
@@ -363,7 +364,7 @@ def test_one_refusal_is_enough_and_the_same_move_is_not_asked_about_again() -> N
     after = table.deal
     table.move(seat, AskUndo())
     table.move(acting_seats(table.state)[0], AnswerUndo(False))
-    assert table.deal == after._replace(undo_refused=True)
+    assert table.deal == but(after, undo_refused=True)
     assert table.refused(seat, AskUndo()) is Refused.UNDO_NOT_ALLOWED
     assert table.refused(seat, AnswerUndo(True)) is Refused.UNDO_NOT_ALLOWED
     assert not view_for(table.state, seat).practice
@@ -379,7 +380,7 @@ def test_against_robots_a_person_goes_back_to_its_own_decision(game: str) -> Non
         events = table.move(0, AskUndo()).events
         assert events == (happened.UndoAsked(0), happened.UndoSettled(True, 0))
         assert target is not None
-        assert table.deal == target._replace(practice=True)
+        assert table.deal == but(target, practice=True)
         assert 0 in acting_seats(table.state)
         assert fold(table.log) == table.state
 

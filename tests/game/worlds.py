@@ -21,6 +21,7 @@ from engine_server.game import events as happened
 from engine_server.game.commands import HandOver, MakeMove
 from engine_server.game.consequences import Decided
 from engine_server.game.events import DealSealed, Event, HandsDealt, WashReason
+from engine_server.game.frozen import but
 from engine_server.game.state import Deal, TableState, acting_seats, partner_is_public, picks, situation
 from engine_server.game.view import Stage
 from engine_server.rules.cards import Card, Rank, Seat, Suit, left_of
@@ -621,7 +622,7 @@ def _played_again(world: World, dealings: list[Dealing], others: list[Other], rn
     sealed, before = world.log[started], world.history[started - 1][1]
     assert isinstance(sealed, DealSealed)
     packs = stacked(before.variant.dealing, lambda redeal: _pack(others, redeal))
-    table = before._replace(variant=replace(before.variant, dealing=packs))
+    table = but(before, variant=replace(before.variant, dealing=packs))
     lots = SameLots([dealing.dealt.first_caller for dealing in dealings])
     secret = secret_that_cuts(others[-1].layout, _cut_of(dealings[-1]), rng)
     decided = consequences.run(table, lots, replace(sealed, secret=secret))

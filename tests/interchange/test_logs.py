@@ -22,11 +22,16 @@ from engine_server.interchange.lin_reading import import_lin
 from engine_server.interchange.logs import export_log, import_log
 from engine_server.interchange.pbn import export_pbn
 from engine_server.interchange.pbn_reading import import_pbn
-from engine_server.interchange.problems import MEANINGS, Fault, FileRefused, NotABoard, Problem
+from engine_server.interchange.problems import Fault, FileRefused, NotABoard, Problem
 from engine_server.interchange.replaying import replayed
-from engine_server.interchange.report import report
+from engine_server.report import complaint, fault_id, report
 from engine_server.rules.cards import Card
 from engine_server.rules.variants import ALL
+from engine_server.words.catalog import game_name
+from engine_server.words.languages import COMPLETE, Language
+from engine_server.words.phrasebook import PHRASEBOOK
+from engine_server.words.sentences import sentence
+from engine_server.words.written import write
 from tests.interchange.matches import played_match
 
 KEYS = [game.key for game in ALL]
@@ -57,8 +62,8 @@ def test_a_match_of_every_game_is_exported_read_and_holds(game: str, seed: int) 
     again = replayed(events)
     assert again.deals == deals
     assert len(events) == len(log)
-    assert f"{len(deals)} deal" in report(again)
-    assert report(again).endswith("all seals true\n")
+    assert f"{len(deals)} deal" in report(again, Language.EN)
+    assert report(again, Language.EN).endswith("every seal true.\n")
 
 
 @pytest.mark.parametrize("game", KEYS)
@@ -81,10 +86,12 @@ def test_a_match_that_was_left_holds_as_far_as_it_was_played() -> None:
     assert isinstance(log[-1], happened.TableClosed)
     again = replayed(import_log(export_log(log, "0.1.0")))
     assert again.deals == deals
-    assert "The match was not completed." in report(again)
+    assert "The match was not played to its end." in report(again, Language.EN)
     begun, none = played_match("floating", {"deals": "1"}, 5, until=lambda s: s.deal is not None)
     assert none == ()
-    assert report(replayed(import_log(export_log(begun, "")))).endswith("0 deals, all seals true\n")
+    assert report(replayed(import_log(export_log(begun, ""))), Language.EN).endswith(
+        "0 deals, every seal true.\n"
+    )
 
 
 def test_the_text_tells_its_format_and_nobodys_id() -> None:
@@ -209,9 +216,30 @@ def test_a_broken_log_says_how(content: bytes | str, fault: Fault, line: int, ta
     assert problem_of(content) == Problem(fault, line, tag)
 
 
-def test_every_fault_has_a_meaning() -> None:
-    assert set(MEANINGS) == set(Fault)
-    assert len(set(MEANINGS.values())) == len(Fault)
+@pytest.mark.parametrize("language", COMPLETE)
+def test_every_fault_has_words_of_its_own(language: Language) -> None:
+    said = {fault: sentence(fault_id(fault), {}, language) for fault in Fault}
+    assert len(set(said.values())) == len(Fault)
+    for fault, words in said.items():
+        told = complaint(Problem(fault, 7, "Deal"), language)
+        assert told.endswith(words)
+        assert all(part in told for part in ("7", "Deal", fault.value))
+        assert "{" not in told
+        assert PHRASEBOOK.has(fault_id(fault), language)
+
+
+@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize("language", COMPLETE)
+def test_a_report_of_every_game_speaks_one_language(language: Language, game: str) -> None:
+    log, deals = played_match(game, {"deals": "1"}, 3)
+    told = report(replayed(import_log(export_log(log, ""))), language)
+    assert told.casefold().startswith(game_name(game, language).casefold())
+    for deal in deals:
+        assert all(write(line.points, language) in told for line in deal.lines)
+        assert all(sentence(line.reason, {}, language) in told for line in deal.lines)
+    assert told.endswith(sentence("report.seals_true", {"n": len(deals)}, language) + "\n")
+    seated = {event.name for event in log if isinstance(event, happened.SeatTaken)}
+    assert all(name in told for name in seated)
 
 
 # --- boards of finished deals --------------------------------------------------------------------------
@@ -274,18 +302,55 @@ def test_a_hand_of_other_cards_is_no_board() -> None:
 # --- python -m engine_server replay --------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of no language."""
+    for name in ("FOURTH_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("flags", "surroundings", "told"),
+    [
+        ((), {}, "The secret does not belong to the seal."),
+        ((), {"LANG": "de_DE.UTF-8"}, "Das Geheimnis passt nicht zum Siegel."),
+        ((), {"LANG": "zh_TW.UTF-8"}, "秘密值和封印不符。"),
+        ((), {"LANG": "C.UTF-8"}, "The secret does not belong to the seal."),
+        ((), {"LANG": "de_DE.UTF-8", "LC_ALL": "nb_NO.UTF-8"}, "Hemmeligheten hører ikke til seglet."),
+        ((), {"LANG": "de_DE.UTF-8", "FOURTH_LANGUAGE": "zh-Hans"}, "密钥与封印不符。"),
+        (("--language", "de"), {"FOURTH_LANGUAGE": "nb"}, "Das Geheimnis passt nicht zum Siegel."),
+        (("--language", "tlh"), {"LANG": "nb_NO"}, "Hemmeligheten hører ikke til seglet."),
+    ],
+)
+def test_the_command_speaks_the_language_of_whoever_asks(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    flags: tuple[str, ...],
+    surroundings: dict[str, str],
+    told: str,
+) -> None:
+    for name, value in surroundings.items():
+        monkeypatch.setenv(name, value)
+    file = tmp_path / "match.json"
+    file.write_text(with_event(GOOD, "DealSealed", another(secret="11" * 32)), encoding="utf-8")
+    for arguments in (["replay", str(file), *flags], [*flags, "replay", str(file)]):
+        assert main(arguments) == 1
+        assert told in capsys.readouterr().err
+
+
 def test_the_command_prints_the_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log, deals = played_match("rubber", {"deals": "3"}, 3)
     file = tmp_path / "match.json"
     file.write_text(export_log(log, "0.1.0"), encoding="utf-8")
     assert main(["replay", str(file)]) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("Game rubber: ")
-    assert "N Ann, E Bob" in printed
+    assert printed.startswith("Rubber bridge\n")
+    assert "North: Ann\nEast: Bob\n" in printed
     for deal in deals:
         assert f"Deal {deal.number}, dealer" in printed
         assert all(f"{line.points}" in printed for line in deal.lines)
-    assert printed.endswith("3 deals, all seals true\n")
+    assert printed.endswith("3 deals, every seal true.\n")
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -296,7 +361,7 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert told.out == ""
     assert "SEAL_DIFFERS" in told.err
     assert "event " in told.err
-    assert MEANINGS[Fault.SEAL_DIFFERS] in told.err
+    assert "The secret does not belong to the seal." in told.err
     assert "11" * 32 not in told.err
     assert main(["replay", str(tmp_path / "none.json")]) == 1
     assert "No such file" in capsys.readouterr().err
@@ -309,4 +374,4 @@ def test_the_command_runs_as_people_run_it(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "engine_server", "replay", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("1 deal, all seals true\n")
+    assert done.stdout.endswith("1 deal, every seal true.\n")

@@ -88,7 +88,7 @@ def test_a_passed_out_board_says_so() -> None:
 
 def test_an_unfinished_board_is_to_be_continued() -> None:
     whole = real_boards()[0]
-    for tricks in (whole.tricks[:3], (*whole.tricks[:3], replace(whole.tricks[3], cards=(), winner=None))):
+    for tricks in (whole.tricks[:3], (*whole.tricks[:3], whole.tricks[3]._replace(cards=(), winner=None))):
         played = tuple(trick for trick in tricks if trick.cards)
         board = replace(whole, tricks=played, declarer_tricks=None, score_ns=None)
         text = export_pbn([board])

@@ -39,7 +39,7 @@ METHODS: list[MethodDescriptor] = [method for service in SERVICES for method in 
 
 READS = {
     "GetView", "WatchTables", "ListTables", "GetHint", "ReviewDeal", "ListGames", "GetRules", "ListWords",
-    "GetPlayer", "GetServerInfo",
+    "GetPlayer", "GetServerInfo", "ExportMatch",
 }  # fmt: skip
 CALLS = READS | {
     "CreateTable", "JoinTable", "AddRobot", "FreeSeat", "LeaveTable", "HandOver", "SetOptions", "StartMatch",
@@ -59,6 +59,8 @@ HANDS_SHOWN = {"View.hands", "ClaimSeen.hand", "HandShownSeen.hand", "FinishedDe
 BYTES_SHOWN = {
     "View.seal", "DealSealedSeen.seal", "FinishedDeal.seal", "FinishedDeal.secret", "PlayerNonce.nonce",
     "RegisterRequest.secret",
+    # scored deals are public
+    "ExportMatchResponse.content",
 }  # fmt: skip
 MOVES_SHOWN = {
     # the viewer's own choice, before and after
@@ -178,7 +180,8 @@ def upper_snake(name: str) -> str:
 
 
 def parts(record: type) -> set[str]:
-    return {part.name for part in dataclasses.fields(record)}
+    """The names of the parts of a data class or a named tuple."""
+    return set(getattr(record, "_fields", ())) or {part.name for part in dataclasses.fields(record)}
 
 
 # --- stubs ---------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine_server.game import events as happened
 from engine_server.game.commands import StartMatch
+from engine_server.game.frozen import but
 from engine_server.rules.auctions import last_bid
 from engine_server.rules.cards import card_of
 from engine_server.rules.moves import PlayCard
@@ -49,14 +50,15 @@ class AuctionRows:
     def _bidding(self, dealer: str) -> Table:
         table = Table(self._game.key, options=self._options)
         table.do(StartMatch("p1"))
-        deal = table.deal._replace(
+        deal = but(
+            table.deal,
             dealer=self._names.index(dealer),
             first_caller=self._names.index(dealer),
             phase=Phase.AUCTION,
         )
         if Phase.DRAWING in self._rules.phases:
-            deal = deal._replace(stock=())
-        table.state = table.state._replace(deal=deal)
+            deal = but(deal, stock=())
+        table.state = but(table.state, deal=deal)
         return table
 
     def _status(self, table: Table) -> dict[str, Any]:
@@ -110,8 +112,8 @@ class AuctionRows:
         hands = tuple((card_of(trick[seat != first]),) for seat in range(2))
         stock = cards_of(stock_top or ["C2", "C3"])
         rest = tuple(card_of("D" + letter) for letter in "TJ")
-        deal = table.deal._replace(dealer=second, hands=hands, dealt=hands, stock=(*stock, *rest))
-        table.state = table.state._replace(deal=deal)
+        deal = but(table.deal, dealer=second, hands=hands, dealt=hands, stock=(*stock, *rest))
+        table.state = but(table.state, deal=deal)
         for code in trick:
             table.plays(code)
         after = table.deal

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engine_server.game import events as happened
+from engine_server.game.frozen import but
 from engine_server.game.state import legal_moves
 from engine_server.rules.cards import Card, Denomination, Rank, Suit, card_of, in_hand_order
 from engine_server.rules.dealing import seal_of
@@ -60,7 +61,7 @@ def board(record: Record) -> Table:
 
 def vulnerable(table: Table, seats: tuple[int, ...]) -> Table:
     """The table with other seats vulnerable than the first board has."""
-    table.state = table.state._replace(deal=table.deal._replace(vulnerable=seats))
+    table.state = but(table.state, deal=but(table.deal, vulnerable=seats))
     return table
 
 

@@ -1,19 +1,16 @@
-"""What deals of contract bridge are worth: the whole table, the worked examples, and what always holds."""
+"""What deals of contract bridge are worth: the whole table, and what always holds."""
 
 from __future__ import annotations
 
 import csv
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_server.rules.boards import Boards
 from engine_server.rules.cards import ALL_CARDS, Card, Denomination, Rank, Seat, Suit
 from engine_server.rules.contract_scoring import (
     BoardScore,
@@ -24,89 +21,21 @@ from engine_server.rules.contract_scoring import (
 from engine_server.rules.contract_values import UndertrickTable, honour_bonus, undertrick_points
 from engine_server.rules.contracts import Contract
 from engine_server.rules.played import Played
-from engine_server.rules.rubber_matches import Chicago, Rubber, VulnerableTwoAndThree
-from engine_server.rules.settling import Settle
 from engine_server.rules.sheets import ScoreLine, ScoreReason, total_of
 from tests.rules.contract_rows import (
     DENOMINATIONS,
     PAIRS,
     THREE,
     TWO,
-    ContractRows,
     Sheet,
-    ThreeHandedRows,
     contract_of,
     deal_of,
 )
 
 DATA = Path(__file__).parents[1] / "data"
-EXAMPLES: list[dict[str, Any]] = json.loads((DATA / "rules_examples.json").read_text(encoding="utf-8"))[
-    "examples"
-]
 LADDERS = json.loads((DATA / "rubber_scores.json").read_text(encoding="utf-8"))["undertrick_ladders"]
 CELLS = [*csv.DictReader((DATA / "duplicate_scores.csv").read_text(encoding="utf-8").splitlines())]
 STAKES = {"-": 1, "X": 2, "XX": 4}
-Options = Mapping[str, Any]
-
-
-# --- the worked examples ---------------------------------------------------------------------------------
-
-
-def rubber_rows(options: Options) -> ContractRows:
-    table = UndertrickTable(options.get("undertrick_table", "modern"))
-    return ContractRows(
-        RubberScore(PAIRS.sides, options.get("honours", True), table),
-        Rubber(
-            PAIRS.sides,
-            unfinished_part_score=options.get("unfinished_part_score", 50),
-            settle=Settle(options.get("settle", "raw")),
-        ),
-    )
-
-
-def chicago_rows(options: Options) -> ContractRows:
-    sides = VulnerableTwoAndThree(options.get("vulnerable_2_3", "dealer"))
-    return ContractRows(ChicagoScore(PAIRS.sides), Chicago(vulnerable_2_3=sides))
-
-
-def duplicate_rows(options: Options) -> ContractRows:
-    assert not options
-    return ContractRows(BoardScore(PAIRS.sides), Boards())
-
-
-def honeymoon_rows(options: Options) -> ContractRows:
-    assert not options
-    return ContractRows(RubberScore(TWO.sides), Rubber(TWO.sides), TWO)
-
-
-def three_handed_rows(options: Options) -> ThreeHandedRows:
-    assert not options
-    return ThreeHandedRows(RubberScore(THREE.sides), Rubber(THREE.sides))
-
-
-ROWS_OF: Mapping[str, Callable[[Options], ContractRows | ThreeHandedRows]] = {
-    "rubber_bridge": rubber_rows,
-    "chicago": chicago_rows,
-    "duplicate_bridge": duplicate_rows,
-    "honeymoon_bridge": honeymoon_rows,
-    "three_handed_bridge": three_handed_rows,
-}
-NOT_SCORES = {"auction", "legal_call", "trick_winner", "setup", "draw", "legal_plays", "table"}
-ROWS = [row for row in EXAMPLES if row["game"] in ROWS_OF and row["kind"] not in NOT_SCORES]
-
-
-@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
-def test_a_worked_example_of_scoring(row: dict[str, Any]) -> None:
-    answer = partial(getattr(ROWS_OF[row["game"]](row["options"]), row["kind"]), **row["input"])()
-    expected = row["expect"]
-    if isinstance(expected, dict):
-        assert {name: answer[name] for name in expected} == expected
-    else:
-        assert answer == expected
-
-
-def test_the_examples_of_scoring_are_all_there() -> None:
-    assert len(ROWS) == 42 + 28 + 13 + 2 + 8
 
 
 # --- the table -------------------------------------------------------------------------------------------

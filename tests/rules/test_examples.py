@@ -6,10 +6,8 @@ with everything the row may `expect`. A game that is registered without adapters
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -32,6 +30,7 @@ from tests.rules.contract_rows import TWO, ContractRows, Sheet, ThreeHandedRows
 from tests.rules.german_rows import GermanRows
 from tests.rules.italian_rows import ItalianRows
 from tests.rules.minibridge_rows import MinibridgeRows
+from tests.rules.rows import EXAMPLES, written
 from tests.rules.table import (
     Table,
     call_code,
@@ -44,9 +43,6 @@ from tests.rules.table import (
     winners_of,
 )
 
-EXAMPLES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "data" / "rules_examples.json").read_text(encoding="utf-8")
-)["examples"]
 Adapter: TypeAlias = Callable[..., Any]
 REASONS = {
     "bid not higher": Illegal.BID_TOO_LOW,
@@ -90,15 +86,6 @@ def contract_of(code: str, declarer: str = "N") -> Contract:
 
 def trump_of(code: str | None) -> Denomination:
     return Denomination(4 if code is None else "CDHS".index(code))
-
-
-def options_of(row: Mapping[str, Any]) -> dict[str, str]:
-    """The options of a row as a command line writes them."""
-    written = {True: "on", False: "off"}
-    return {
-        key: written[value] if isinstance(value, bool) else str(value)
-        for key, value in row["options"].items()
-    }
 
 
 class HiddenPartner:
@@ -286,7 +273,7 @@ def adapter_of(row: Mapping[str, Any]) -> Adapter:
     key = KEYS[row["game"]]
     assert key in FAMILIES, f"{key} is in the catalog, but none of its examples has an adapter"
     for adapters in FAMILIES[key]:
-        adapter: Adapter | None = getattr(adapters(game_of(key), options_of(row)), row["kind"], None)
+        adapter: Adapter | None = getattr(adapters(game_of(key), written(row["options"])), row["kind"], None)
         if adapter is not None:
             return adapter
     raise AssertionError(f"{key} has no adapter for rows of kind {row['kind']!r}")

@@ -15,10 +15,7 @@ from engine_server.rules.illegal import Illegal
 from engine_server.rules.moves import PASS, PlayCard, SeatCall, TrickGoal
 from engine_server.rules.played import Played
 from engine_server.rules.sheets import ScoreReason
-from tests.rules.german_rows import GermanRows
-from tests.rules.rows import Row, agrees, kinds_of, row_id, rows_of
 
-ROWS = rows_of("german_bridge")
 HOOKED = Goals(4, FirstCaller.DEALER)
 AT_ONCE = Goals(4, FirstCaller.DEALER, hook=False, simultaneous=True)
 
@@ -26,19 +23,6 @@ AT_ONCE = Goals(4, FirstCaller.DEALER, hook=False, simultaneous=True)
 def said(first: Seat, seats: int, goals: Sequence[int]) -> tuple[SeatCall, ...]:
     turns = zip(clockwise_from(first, seats), goals, strict=False)
     return tuple(SeatCall(seat, TrickGoal(goal)) for seat, goal in turns)
-
-
-# --- the worked examples ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("row", ROWS, ids=row_id)
-def test_german_bridge_agrees_with_a_worked_example(row: Row) -> None:
-    assert agrees("german", GermanRows, row)
-
-
-def test_every_kind_of_example_has_its_adapter() -> None:
-    assert len(ROWS) == 28
-    assert kinds_of(GermanRows) == {row["kind"] for row in ROWS}
 
 
 # --- saying a goal ---------------------------------------------------------------------------------------

@@ -256,7 +256,7 @@ def test_the_referee_refuses_a_deal_that_was_tampered_with(tampered: str) -> Non
     first, *rest = deal.tricks
     assert deal.contract is not None
     wrong: dict[str, dict[str, Any]] = {
-        "trick": {"tricks": (replace(first, winner=(first.leader - 1) % 4), *rest)},
+        "trick": {"tricks": (first._replace(winner=(first.leader - 1) % 4), *rest)},
         "tricks": {"declaring_tricks": deal.declaring_tricks - 1},
         "lines": {"lines": tuple(replace(line, points=line.points + 1) for line in deal.lines)},
         "side": {"declaring_side": (*deal.declaring_side, 9)},

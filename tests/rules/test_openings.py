@@ -27,29 +27,14 @@ from engine_server.rules.openings import (
 )
 from engine_server.rules.played import Played
 from engine_server.rules.sheets import ScoreReason
-from tests.rules.italian_rows import ItalianRows
-from tests.rules.rows import Row, agrees, cards_of, kinds_of, row_id, rows_of
+from tests.rules.rows import cards_of
 
-ROWS = rows_of("italian_bridge")
 DECK = Deck(ITALIAN_RANKING)
 HAND = cards_of(["S3", "S2", "HA", "HK", "D7", "D8", "C9", "CT"])
 SUITS = tuple(Denomination)[:4]
 OPENINGS = Openings(5, Naming(DECK))
 AUCTION = PointAuction(5)
 OPENED = OpenAndName(Denomination.HEARTS, card_of("SA"))
-
-
-# --- the worked examples ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("row", ROWS, ids=row_id)
-def test_italian_bridge_agrees_with_a_worked_example(row: Row) -> None:
-    assert agrees("italian", ItalianRows, row)
-
-
-def test_every_kind_of_example_has_its_adapter() -> None:
-    assert len(ROWS) == 21
-    assert kinds_of(ItalianRows) == {row["kind"] for row in ROWS}
 
 
 # --- the pack --------------------------------------------------------------------------------------------

@@ -22,28 +22,12 @@ from engine_server.rules.point_count import (
     TiedPoints,
 )
 from engine_server.rules.sheets import ScoreReason
-from tests.rules.minibridge_rows import MinibridgeRows
-from tests.rules.rows import Row, agrees, kinds_of, row_id, rows_of
 
-ROWS = rows_of("minibridge")
 PAIR = StrongerPair()
 DEALER_SIDE = StrongerPair(TiedPoints.DEALER_SIDE)
 FULL = NameGoal(goal=True, slams=True)
 C, D, H, S, NT = Denomination
 GAME_TRICKS = {C: 11, D: 11, H: 10, S: 10, NT: 9}
-
-
-# --- the worked examples ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("row", ROWS, ids=row_id)
-def test_minibridge_agrees_with_a_worked_example(row: Row) -> None:
-    assert agrees("minibridge", MinibridgeRows, row)
-
-
-def test_every_kind_of_example_has_its_adapter() -> None:
-    assert len(ROWS) == 23
-    assert kinds_of(MinibridgeRows) == {row["kind"] for row in ROWS}
 
 
 # --- who declares ----------------------------------------------------------------------------------------

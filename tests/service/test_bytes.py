@@ -50,6 +50,7 @@ EMPTY: dict[str, tuple[str, dict[str, str]] | None] = {
     "SubmitMove": ("IDEMPOTENCY_KEY_MISSING", {}),
     "GetView": ("FIELD_MISSING", {"field": "which"}),
     "WatchTables": ("FIELD_MISSING", {"field": "tables"}),
+    "ExportMatch": ("FIELD_MISSING", {"field": "table"}),
     "ListTables": None,
     "GetHint": ("FIELD_MISSING", {"field": "table"}),
     "ListGames": None,

@@ -80,6 +80,10 @@ async def played(people: list[Person], table: str, seen: Run) -> None:
         await seen.fails(idle.ask(move_of(table, mine.legal_moves[0])))
         await actor.move(table, mine.legal_moves[-1], mine.decision_version)
     last = view.last_deal
+    for wanted in (tables.EXPORT_FORMAT_LOG_JSON, tables.EXPORT_FORMAT_PBN):
+        file = await people[0].ask(tables.ExportMatchRequest(table=table, format=wanted))
+        assert len(file.content) > 500
+    await seen.fails(people[0].ask(tables.ExportMatchRequest(table=table, format=tables.EXPORT_FORMAT_LIN)))
     seen.keep(last.secret)
     assert len(last.secret) == 32
 

@@ -24,6 +24,7 @@ from engine_server.service.problems import Problem
 from engine_server.words.languages import preferred
 from engine_server.words.reasons import refusal_id
 from engine_server.words.sentences import sentence
+from telegram_client.conversation.files import File
 from telegram_client.conversation.gateway import Opened, Refusal, TableWish
 from tests.simulation.world import SimulatedEngine
 
@@ -73,6 +74,7 @@ class DirectGateway:
             pace=wish.pace,
             spectators=wish.spectators,
             seat=wish.seat,
+            turn_seconds=wish.turn_seconds,
         )
         made = await self._ask("CreateTable", asked, table_service_pb2.CreateTableResponse)
         return Opened(made.table, made.code)
@@ -112,6 +114,11 @@ class DirectGateway:
     async def look_up(self, code: str) -> View:
         asked = table_service_pb2.GetViewRequest(code=code)
         return (await self._ask("GetView", asked, table_service_pb2.GetViewResponse)).view
+
+    async def export(self, table: str, wanted: table_service_pb2.ExportFormat, deal: int = 0) -> File:
+        asked = table_service_pb2.ExportMatchRequest(table=table, format=wanted, deal=deal)
+        answer = await self._ask("ExportMatch", asked, table_service_pb2.ExportMatchResponse)
+        return File(answer.file_name, answer.content)
 
     async def hint(self, table: str) -> advisor_service_pb2.GetHintResponse:
         asked = advisor_service_pb2.GetHintRequest(table=table)

@@ -114,7 +114,7 @@ class SimulatedEngine:
         app, pages = self.app, Pages(self.chance.secret())
         watch = Watch(app.people, app.tables, app.watching, self.funnel.stopping)
         return (
-            TableCalls(app.people, app.tables, watch, pages),
+            TableCalls(app.people, app.tables, watch, pages, "0.0.0"),
             AdvisorCalls(app.people, app.hints),
             CatalogCalls(pages),
             PlayerCalls(app.people, app.tables),

@@ -92,6 +92,7 @@ class Message:
     thread: int | None = None
     versions: list[str] = field(default_factory=list)
     is_deleted: bool = False
+    file: tuple[str, bytes] | None = None
 
     def __post_init__(self) -> None:
         self.remember()
@@ -114,11 +115,17 @@ class Message:
             "date": _DATE + self.id,
             "chat": self.chat.json(),
             "from": BOT if self.by is None else self.by.json(),
-            "text": self.text,
+            **({"text": self.text} if self.file is None else _document(self.file, self.text)),
             **({"entities": _commands_in(self.text)} if _COMMAND.match(self.text) else {}),
             **({"reply_markup": _markup(self.keys)} if self.keys else {}),
             **({"message_thread_id": self.thread, "is_topic_message": True} if self.thread else {}),
         }
+
+
+def _document(file: tuple[str, bytes], caption: str) -> dict[str, Any]:
+    name, content = file
+    told = {"file_id": name, "file_unique_id": name, "file_name": name, "file_size": len(content)}
+    return {"document": told, "caption": caption}
 
 
 def _commands_in(text: str) -> list[dict[str, Any]]:
@@ -193,6 +200,7 @@ class Place:
         lines = [f"--- {self.title} ({self.id})"]
         for message in self.messages:
             lines.append(f"[{message.id}] {message.by.name if message.by else 'BOT'}: {message.text}")
+            lines += [f"    ({message.file[0]})"] if message.file else []
             lines += ["    " + " | ".join(key.label for key in row) for row in message.keys]
         return "\n".join(lines)
 
@@ -531,6 +539,21 @@ class Telegram:
             raise bad("message thread not found")
         text, html, keys = _text(fields), str(fields["text"]), _keys(fields)
         return place.add(None, text, thread, html=html, keys=keys).json()
+
+    async def _call_sendDocument(self, fields: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
+        place = self._place(fields)
+        thread = int(fields["message_thread_id"]) if "message_thread_id" in fields else None
+        if thread is not None and thread not in place.threads:
+            raise bad("message thread not found")
+        name, content = fields["document"]
+        if not content:
+            raise bad("file must be non-empty")
+        caption = _text(fields | {"text": fields.get("caption", "")})
+        if len(caption.encode("utf-16-le")) // 2 > 1024:
+            raise bad("message caption is too long")
+        message = place.add(None, caption, thread, html=str(fields.get("caption", "")), keys=_keys(fields))
+        message.file = (name, content)
+        return message.json()
 
     async def _call_editMessageText(self, fields: dict[str, Any]) -> dict[str, Any]:  # noqa: N802
         message = self._own(fields)

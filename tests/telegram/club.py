@@ -24,9 +24,12 @@ from engine_server.main import SystemChance, SystemClock
 from engine_server.rules.cards import Card
 from engine_server.storage.memory import MemoryStore
 from telegram_client.conversation.gateway import Gateway
+from telegram_client.conversation.taps import MoveTap, PickTap, read_tap
 from telegram_client.engine_gateway import FrontGuest, GrpcGateway, Patience, channel_to
 from telegram_client.memory import SqliteMemory
 from telegram_client.outbox import Outbox
+from telegram_client.speech.manners import CLAIM, WISHES
+from telegram_client.speech.moves import kind_of
 from telegram_client.transports.cardroom import Cardroom, House
 from telegram_client.transports.telegram_bot import TelegramBot, Trouble
 from tests.service.engines import Here, here
@@ -225,8 +228,20 @@ def _asked(where: Place, after: int, over: Callable[[], object]) -> Callable[[],
 
 
 def move_keys(where: Place) -> list[tuple[Message, str]]:
-    """The keys for moves in a chat and their messages, from the top."""
-    return [(m, key.data) for m in where.of_bot for key in m.buttons if key.data.startswith("m:")]
+    """The keys that answer an open decision in a chat, and their messages, from the top."""
+    keys = [(message, key.data) for message in where.of_bot for key in message.buttons]
+    return [(message, data) for message, data in keys if data.startswith("m:") and not is_wish(data)]
+
+
+def is_wish(data: str) -> bool:
+    """Whether a key claims, concedes or takes back, for which nothing waits."""
+    match read_tap(data):
+        case MoveTap(move=move):
+            return kind_of(move) in WISHES
+        case PickTap(choice=choice):
+            return choice == CLAIM
+        case _:
+            return False
 
 
 def decision(where: Place) -> int:
@@ -365,7 +380,8 @@ def run(
 def keypad_of(group: Place) -> dict[str, str]:
     """The keys below the newest board by which somebody acts in front of all, by their labels."""
     keys = [key for board in boards_of(group)[-1:] for key in board.buttons]
-    return {key.label: key.data for key in keys if key.data[:2] in ("m:", "n:", "p:")}
+    playing = [key for key in keys if key.data[:2] in ("m:", "n:", "p:") and not is_wish(key.data)]
+    return {key.label: key.data for key in playing}
 
 
 def keypad_version(group: Place) -> int:

@@ -71,7 +71,7 @@ class HttpServer:
         headers = BytesParser(policy=HTTP).parsebytes(rest)
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         address = urlsplit(line.decode("ascii").split(" ")[1])
-        kind = str(headers.get("content-type", "")).partition(";")[0]
+        kind = str(headers.get("content-type", ""))
         status, answer = await self._handler(Request(address.path, _fields(address.query, kind, body)))
         writer.write(
             f"HTTP/1.1 {status} .\r\nContent-Type: application/json\r\n"
@@ -81,9 +81,24 @@ class HttpServer:
         await writer.drain()
 
 
+def _parts(kind: str, body: bytes) -> dict[str, Any]:
+    """The fields of a form with files in it; a file is its name and its bytes."""
+    form = BytesParser(policy=HTTP).parsebytes(b"Content-Type: " + kind.encode() + b"\r\n\r\n" + body)
+    found: dict[str, Any] = {}
+    for part in form.iter_parts():
+        name = str(part.get_param("name", header="content-disposition"))
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        file = part.get_filename()
+        found[name] = content.decode() if file is None else (file, content)
+    return found
+
+
 def _fields(query: str, kind: str, body: bytes) -> dict[str, Any]:
     fields: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
-    if kind == "application/json":
+    if kind.startswith("multipart/form-data"):
+        fields |= _parts(kind, body)
+    elif kind.startswith("application/json"):
         fields |= json.loads(body or b"{}")
     elif body:
         fields |= dict(parse_qsl(body.decode(), keep_blank_values=True))

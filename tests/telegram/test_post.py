@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from telegram_client.conversation.files import File
 from telegram_client.conversation.post import (
     Busy,
     Chat,
@@ -64,6 +65,25 @@ def test_parts_and_keys_arrive_as_they_are_meant() -> None:
             "m:t:1:b",
             "https://t.me/x?start=A",
         ]
+
+    run(story)
+
+
+def test_a_file_arrives_with_its_name_its_words_and_its_bytes() -> None:
+    content = bytes(range(256)) * 40 + b"\r\n--boundary"
+    shown = Screen(("Table <b>", "& more"), ((Button("Pass", "/pass"),),), File("fourth-a-B.json", content))
+
+    async def story(telegram: Telegram, post: Post, ann: Person) -> None:
+        number = await post.send(Chat(ann.id), shown)
+        message = ann.chat.last
+        assert (number, message.text, message.labels) == (message.id, "Table <b>\n& more", ("Pass",))
+        assert message.file == ("fourth-a-B.json", content)
+        telegram.fail("sendDocument", bad("not enough rights to send documents to the chat"))
+        with pytest.raises(Failed):
+            await post.send(Chat(ann.id), shown)
+        telegram.flood("sendDocument", 3)
+        with pytest.raises(Busy):
+            await post.send(Chat(ann.id), shown)
 
     run(story)
 

@@ -13,6 +13,8 @@ from engine_server.advisor.natural import codes, meanings
 from engine_server.application.access import Access
 from engine_server.game.events import CloseReason, WashReason
 from engine_server.game.refusals import Refused
+from engine_server.interchange.problems import Fault
+from engine_server.report import Told, fault_id
 from engine_server.rules.cards import Denomination, Rank
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.options import Option
@@ -65,7 +67,7 @@ def card_ids() -> Iterator[str]:
     yield from (f"rank.{rank.name.lower()}" for rank in Rank if rank > Rank.TEN)
     for seat in ("north", "east", "south", "west"):
         yield f"seat.{seat}"
-    yield from ("seat.numbered", "list.comma", "list.and", "number.below_one")
+    yield from ("list.comma", "list.and", "number.below_one")
 
 
 def glossary_ids() -> Iterator[str]:
@@ -77,9 +79,9 @@ def glossary_ids() -> Iterator[str]:
 def needed_ids() -> set[str]:
     """Every id that must have a text in every complete language."""
     told: tuple[type[StrEnum], ...] = (ScoreReason, WashReason, CloseReason, hints.HintCode)
-    told += (codes.NaturalCode, meanings.MeaningCode)
+    told += (codes.NaturalCode, meanings.MeaningCode, Told)
     ids = {code.value for enum in told for code in enum}
-    ids |= {refusal_id(reason) for reason in reasons()}
+    ids |= {refusal_id(reason) for reason in reasons()} | {fault_id(fault) for fault in Fault}
     return ids | {*game_ids(), *card_ids(), *glossary_ids(), "general.no_words"}
 
 

@@ -84,6 +84,9 @@ SAMPLE: dict[str, Argument] = {
     **dict.fromkeys(("n", "least", "most", "percent", "trick", "needed", "points", "length", "short"), 3),
     **dict.fromkeys(("other", "others", "left", "low", "high", "score"), 4),
     **dict.fromkeys(("card", "best", "called", "honour", "guarded", "winner", "higher"), card_of("S2")),
+    "contract": Bid(4, Denomination.SPADES, 2),
+    **dict.fromkeys(("name", "value", "played", "side", "seats", "then", "fault", "tag"), "so"),
+    **dict.fromkeys(("deal", "goal", "tricks", "place", "line"), 2),
     **dict.fromkeys(("towards", "top"), card_of("H9")),
 }
 

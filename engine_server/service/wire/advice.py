@@ -63,13 +63,15 @@ def _reason_out(reason: Reason, view: View, language: Language) -> pb.HintReason
 
 
 def _said(value: Argument, view: View) -> written.Argument:
-    """An argument as a sentence says it: a seat by the name of the person who sits there, else by its own."""
+    """An argument as a sentence says it: a seat by the name of the person who sits there, else by its own.
+
+    Where no compass names the seats a robot is called by name as well.
+    """
     match value:
         case At(seat):
             seen = view.seats[seat]
-            return (
-                written.Person(seen.name) if seen.player else written.Place(seat, len(view.seats) == COMPASS)
-            )
+            named = seen.player or len(view.seats) != COMPASS
+            return written.Person(seen.name) if named else written.Place(seat)
         case Bid(level, named):
             return written.Bid(level, named)
         case _:

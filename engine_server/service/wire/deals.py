@@ -11,6 +11,7 @@ from engine_server.rules.cards import Card, Seat
 from engine_server.rules.contracts import Contract
 from engine_server.rules.moves import SeatCall
 from engine_server.rules.openings import card_points
+from engine_server.rules.settling import Settlement
 from engine_server.rules.sheets import Column, ScoreLine
 from engine_server.rules.tricks import Trick
 from engine_server.service.wire.moves import card_out, denomination_out, goal_out, move_out
@@ -92,6 +93,17 @@ def totals_out(columns: Sequence[Column]) -> list[deals_pb2.Total]:
 def places_out(places: Sequence[Sequence[Seat]]) -> list[deals_pb2.Place]:
     """The seats by place."""
     return [deals_pb2.Place(seats=seats) for seats in places]
+
+
+def settlements_out(settlements: Sequence[Settlement]) -> list[deals_pb2.Settlement]:
+    """How the columns settle, who is ahead first."""
+    return [_settlement_out(settled) for settled in settlements]
+
+
+def _settlement_out(settled: Settlement) -> deals_pb2.Settlement:
+    one, other = settled.sides
+    ahead, behind = (other, one) if settled.winner == other else (one, other)
+    return deals_pb2.Settlement(ahead=ahead, behind=behind, difference=settled.difference, due=settled.due)
 
 
 def finished_out(deal: FinishedDeal, language: Language) -> deals_pb2.FinishedDeal:

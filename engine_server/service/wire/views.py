@@ -32,6 +32,7 @@ from engine_server.service.wire.deals import (
     hand_out,
     line_out,
     places_out,
+    settlements_out,
     totals_out,
     trick_out,
     tricks_out,
@@ -102,6 +103,7 @@ def view_out(view: View, language: Language) -> views_pb2.View:
         due_ms=view.due_ms,
         turn_seconds=view.turn_seconds,
         next_table=view.next_table,
+        settlements=settlements_out(view.settlements),
     )
 
 
@@ -341,6 +343,7 @@ def _match_ended(event: seen.MatchEndedSeen, language: Language) -> events_pb2.T
         places=places_out(event.places),
         lines=[line_out(line, language) for line in event.lines],
         abandoned=event.abandoned,
+        settlements=settlements_out(event.settlements),
     )
     return events_pb2.TableEvent(match_ended=over)
 

@@ -99,6 +99,18 @@ class Place(_message.Message):
     seats: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, seats: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class Settlement(_message.Message):
+    __slots__ = ("ahead", "behind", "difference", "due")
+    AHEAD_FIELD_NUMBER: _ClassVar[int]
+    BEHIND_FIELD_NUMBER: _ClassVar[int]
+    DIFFERENCE_FIELD_NUMBER: _ClassVar[int]
+    DUE_FIELD_NUMBER: _ClassVar[int]
+    ahead: _containers.RepeatedScalarFieldContainer[int]
+    behind: _containers.RepeatedScalarFieldContainer[int]
+    difference: int
+    due: int
+    def __init__(self, ahead: _Optional[_Iterable[int]] = ..., behind: _Optional[_Iterable[int]] = ..., difference: _Optional[int] = ..., due: _Optional[int] = ...) -> None: ...
+
 class PlayerNonce(_message.Message):
     __slots__ = ("seat", "nonce")
     SEAT_FIELD_NUMBER: _ClassVar[int]

@@ -182,14 +182,16 @@ class DealScoredSeen(_message.Message):
     def __init__(self, deal: _Optional[_Union[_deals_pb2.FinishedDeal, _Mapping]] = ...) -> None: ...
 
 class MatchEndedSeen(_message.Message):
-    __slots__ = ("places", "lines", "abandoned")
+    __slots__ = ("places", "lines", "abandoned", "settlements")
     PLACES_FIELD_NUMBER: _ClassVar[int]
     LINES_FIELD_NUMBER: _ClassVar[int]
     ABANDONED_FIELD_NUMBER: _ClassVar[int]
+    SETTLEMENTS_FIELD_NUMBER: _ClassVar[int]
     places: _containers.RepeatedCompositeFieldContainer[_deals_pb2.Place]
     lines: _containers.RepeatedCompositeFieldContainer[_deals_pb2.ScoreLine]
     abandoned: bool
-    def __init__(self, places: _Optional[_Iterable[_Union[_deals_pb2.Place, _Mapping]]] = ..., lines: _Optional[_Iterable[_Union[_deals_pb2.ScoreLine, _Mapping]]] = ..., abandoned: _Optional[bool] = ...) -> None: ...
+    settlements: _containers.RepeatedCompositeFieldContainer[_deals_pb2.Settlement]
+    def __init__(self, places: _Optional[_Iterable[_Union[_deals_pb2.Place, _Mapping]]] = ..., lines: _Optional[_Iterable[_Union[_deals_pb2.ScoreLine, _Mapping]]] = ..., abandoned: _Optional[bool] = ..., settlements: _Optional[_Iterable[_Union[_deals_pb2.Settlement, _Mapping]]] = ...) -> None: ...
 
 class TableClosedSeen(_message.Message):
     __slots__ = ("reason",)

@@ -3,12 +3,24 @@ from fourth.v1 import moves_pb2 as _moves_pb2
 from fourth.v1 import texts_pb2 as _texts_pb2
 from fourth.v1 import views_pb2 as _views_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class ExportFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    EXPORT_FORMAT_UNSPECIFIED: _ClassVar[ExportFormat]
+    EXPORT_FORMAT_LOG_JSON: _ClassVar[ExportFormat]
+    EXPORT_FORMAT_PBN: _ClassVar[ExportFormat]
+    EXPORT_FORMAT_LIN: _ClassVar[ExportFormat]
+EXPORT_FORMAT_UNSPECIFIED: ExportFormat
+EXPORT_FORMAT_LOG_JSON: ExportFormat
+EXPORT_FORMAT_PBN: ExportFormat
+EXPORT_FORMAT_LIN: ExportFormat
 
 class CreateTableRequest(_message.Message):
     __slots__ = ("request_id", "game", "options", "pace", "spectators", "seat", "turn_seconds")
@@ -257,6 +269,26 @@ class TableProblem(_message.Message):
     REASON_FIELD_NUMBER: _ClassVar[int]
     reason: _texts_pb2.Text
     def __init__(self, reason: _Optional[_Union[_texts_pb2.Text, _Mapping]] = ...) -> None: ...
+
+class ExportMatchRequest(_message.Message):
+    __slots__ = ("table", "format", "deal")
+    TABLE_FIELD_NUMBER: _ClassVar[int]
+    FORMAT_FIELD_NUMBER: _ClassVar[int]
+    DEAL_FIELD_NUMBER: _ClassVar[int]
+    table: str
+    format: ExportFormat
+    deal: int
+    def __init__(self, table: _Optional[str] = ..., format: _Optional[_Union[ExportFormat, str]] = ..., deal: _Optional[int] = ...) -> None: ...
+
+class ExportMatchResponse(_message.Message):
+    __slots__ = ("file_name", "media_type", "content")
+    FILE_NAME_FIELD_NUMBER: _ClassVar[int]
+    MEDIA_TYPE_FIELD_NUMBER: _ClassVar[int]
+    CONTENT_FIELD_NUMBER: _ClassVar[int]
+    file_name: str
+    media_type: str
+    content: bytes
+    def __init__(self, file_name: _Optional[str] = ..., media_type: _Optional[str] = ..., content: _Optional[bytes] = ...) -> None: ...
 
 class ListTablesRequest(_message.Message):
     __slots__ = ("page_size", "page_token")

@@ -34,7 +34,7 @@ class TableServiceStub:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a share of chance for a deal, the export of a match.
+    Kept for later, as a further call: a share of chance for a deal.
     """
 
     def __init__(self, channel):
@@ -103,6 +103,11 @@ class TableServiceStub:
                 request_serializer=fourth_dot_v1_dot_table__service__pb2.WatchTablesRequest.SerializeToString,
                 response_deserializer=fourth_dot_v1_dot_table__service__pb2.WatchTablesResponse.FromString,
                 _registered_method=True)
+        self.ExportMatch = channel.unary_unary(
+                '/fourth.v1.TableService/ExportMatch',
+                request_serializer=fourth_dot_v1_dot_table__service__pb2.ExportMatchRequest.SerializeToString,
+                response_deserializer=fourth_dot_v1_dot_table__service__pb2.ExportMatchResponse.FromString,
+                _registered_method=True)
         self.ListTables = channel.unary_unary(
                 '/fourth.v1.TableService/ListTables',
                 request_serializer=fourth_dot_v1_dot_table__service__pb2.ListTablesRequest.SerializeToString,
@@ -119,7 +124,7 @@ class TableServiceServicer:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a share of chance for a deal, the export of a match.
+    Kept for later, as a further call: a share of chance for a deal.
     """
 
     def CreateTable(self, request, context):
@@ -209,6 +214,14 @@ class TableServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ExportMatch(self, request, context):
+        """A file of the scored deals, for whoever has a seat or stands in. Also while the match is on: then it ends
+        with the last scored deal, and nothing of the deal in play is in it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListTables(self, request, context):
         """The tables where the caller has a seat, the latest first.
         """
@@ -279,6 +292,11 @@ def add_TableServiceServicer_to_server(servicer, server):
                     request_deserializer=fourth_dot_v1_dot_table__service__pb2.WatchTablesRequest.FromString,
                     response_serializer=fourth_dot_v1_dot_table__service__pb2.WatchTablesResponse.SerializeToString,
             ),
+            'ExportMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExportMatch,
+                    request_deserializer=fourth_dot_v1_dot_table__service__pb2.ExportMatchRequest.FromString,
+                    response_serializer=fourth_dot_v1_dot_table__service__pb2.ExportMatchResponse.SerializeToString,
+            ),
             'ListTables': grpc.unary_unary_rpc_method_handler(
                     servicer.ListTables,
                     request_deserializer=fourth_dot_v1_dot_table__service__pb2.ListTablesRequest.FromString,
@@ -301,7 +319,7 @@ class TableService:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a share of chance for a deal, the export of a match.
+    Kept for later, as a further call: a share of chance for a deal.
     """
 
     @staticmethod
@@ -618,6 +636,33 @@ class TableService:
             '/fourth.v1.TableService/WatchTables',
             fourth_dot_v1_dot_table__service__pb2.WatchTablesRequest.SerializeToString,
             fourth_dot_v1_dot_table__service__pb2.WatchTablesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExportMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/fourth.v1.TableService/ExportMatch',
+            fourth_dot_v1_dot_table__service__pb2.ExportMatchRequest.SerializeToString,
+            fourth_dot_v1_dot_table__service__pb2.ExportMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -35,7 +35,7 @@ class TableServiceStub:
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a share of chance for a deal, the export of a match.
+    Kept for later, as a further call: a share of chance for a deal.
     """
 
     @_typing.overload
@@ -71,6 +71,10 @@ class TableServiceStub:
     """
     WatchTables: _grpc.UnaryStreamMultiCallable[_table_service_pb2.WatchTablesRequest, _table_service_pb2.WatchTablesResponse]
     """Streams what happens at several tables. First a snapshot of each, or the events after its resume token."""
+    ExportMatch: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.ExportMatchRequest, _table_service_pb2.ExportMatchResponse]
+    """A file of the scored deals, for whoever has a seat or stands in. Also while the match is on: then it ends
+    with the last scored deal, and nothing of the deal in play is in it.
+    """
     ListTables: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.ListTablesRequest, _table_service_pb2.ListTablesResponse]
     """The tables where the caller has a seat, the latest first."""
 
@@ -84,7 +88,7 @@ class TableServiceAsyncStub(TableServiceStub):
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a share of chance for a deal, the export of a match.
+    Kept for later, as a further call: a share of chance for a deal.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -117,6 +121,10 @@ class TableServiceAsyncStub(TableServiceStub):
     """
     WatchTables: _aio.UnaryStreamMultiCallable[_table_service_pb2.WatchTablesRequest, _table_service_pb2.WatchTablesResponse]  # type: ignore[assignment]
     """Streams what happens at several tables. First a snapshot of each, or the events after its resume token."""
+    ExportMatch: _aio.UnaryUnaryMultiCallable[_table_service_pb2.ExportMatchRequest, _table_service_pb2.ExportMatchResponse]  # type: ignore[assignment]
+    """A file of the scored deals, for whoever has a seat or stands in. Also while the match is on: then it ends
+    with the last scored deal, and nothing of the deal in play is in it.
+    """
     ListTables: _aio.UnaryUnaryMultiCallable[_table_service_pb2.ListTablesRequest, _table_service_pb2.ListTablesResponse]  # type: ignore[assignment]
     """The tables where the caller has a seat, the latest first."""
 
@@ -129,7 +137,7 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
     the first answer again; the same id with other content is refused with IDEMPOTENCY_KEY_REUSED. `version` in an
     answer is the table's version right after the change.
 
-    Kept for later, as further calls: a share of chance for a deal, the export of a match.
+    Kept for later, as a further call: a share of chance for a deal.
     """
 
     @_abc_1.abstractmethod
@@ -232,6 +240,16 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_table_service_pb2.WatchTablesResponse], _abc.AsyncIterator[_table_service_pb2.WatchTablesResponse]]:
         """Streams what happens at several tables. First a snapshot of each, or the events after its resume token."""
+
+    @_abc_1.abstractmethod
+    def ExportMatch(
+        self,
+        request: _table_service_pb2.ExportMatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_table_service_pb2.ExportMatchResponse, _abc.Awaitable[_table_service_pb2.ExportMatchResponse]]:
+        """A file of the scored deals, for whoever has a seat or stands in. Also while the match is on: then it ends
+        with the last scored deal, and nothing of the deal in play is in it.
+        """
 
     @_abc_1.abstractmethod
     def ListTables(

@@ -45,11 +45,16 @@ class Gathering(Standing):
         """The table as the board shows it: only whole views, never the middle of a change."""
         self._picked = (0, "")
         self._rules_told = ""
+        self.file_told = False
+        """Whether the file of the table was sent here by its key."""
+        self.claimant: tuple[int, int] = (0, 0)
+        """The seat that was offered numbers to claim in front of all, and the version at which it was."""
 
     def go(self, table: str = "") -> None:
         """Turns to another table, or to none."""
         super().go(table)
         self.seen, self._picked = None, (0, "")
+        self.file_told = False
 
     # --- what may be seen --------------------------------------------------------------------------------
 

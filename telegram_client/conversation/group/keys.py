@@ -14,14 +14,15 @@ from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.keyboard import toast
 from telegram_client.conversation.private.talk import PrivateTalk
 from telegram_client.conversation.screens import LONGEST_TOAST, Tapped
-from telegram_client.conversation.taps import Command, PickTap, Tap
+from telegram_client.conversation.taps import Command, MoveTap, PickTap, Tap
 from telegram_client.speech.advice import hint
 from telegram_client.speech.board import last_trick
 from telegram_client.speech.buttons import BACK
 from telegram_client.speech.cards import card_written, hand_written, laid_out
 from telegram_client.speech.games import by_rank
 from telegram_client.speech.keypad import keypad, offers
-from telegram_client.speech.moves import own_cards
+from telegram_client.speech.manners import WISHES
+from telegram_client.speech.moves import kind_of, own_cards
 from telegram_client.speech.public import points_so_far
 
 _FOR_ALL = ("play", "rules", "language")
@@ -36,6 +37,8 @@ async def answer(group: Gathering, by: PrivateTalk, tap: Tap | None, request: st
         return await _command(group, by, tap, request)
     if tap.table != group.table or group.seen is None:
         raise Declined("board.other_table")
+    if isinstance(tap, MoveTap) and kind_of(tap.move) in WISHES:
+        return await _wished(group, by, tap, request)
     await group.acting(by)
     if isinstance(tap, PickTap):
         return _pick(group, tap)
@@ -54,6 +57,15 @@ def _pick(group: Gathering, tap: PickTap) -> Tapped:
         raise Declined("board.old_button")
     group.pick("" if tap.choice == BACK else tap.choice)
     return Tapped()
+
+
+async def _wished(group: Gathering, by: PrivateTalk, tap: MoveTap, request: str) -> Tapped:
+    """A claim by whoever was offered it, or a move taken back."""
+    view = await group.seated(by)
+    offered = kind_of(tap.move) == "ask_undo" or group.claimant == (view.viewer, tap.version)
+    if not offered:
+        raise Declined("group.claims_who")
+    return Tapped((await by.tapped(tap, request)).toast)
 
 
 # --- keys of the table ---------------------------------------------------------------------------------
@@ -119,6 +131,21 @@ async def _score(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
     return Tapped(toast(points_so_far(by.words, group.view), alert=True))
 
 
+async def _export(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
+    """The file for all, once for each table: whoever wants another types."""
+    assert group.view is not None
+    if group.file_told:
+        return Tapped(toast(by.words.say("group.file_above")))
+    shown = await lines.answer(group, by, f"/export {group.view.code}", request)
+    group.file_told = any(screen.file is not None for screen in shown)
+    return Tapped(screens=shown)
+
+
+async def _claim(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
+    """The numbers that whoever taps may claim now, in front of all, as the claim is."""
+    return Tapped(screens=await lines.claims_offered(group, by))
+
+
 async def _new_table(group: Gathering, by: PrivateTalk, request: str) -> Tapped:
     return Tapped(screens=(screens.which_game(group, "play"),))
 
@@ -135,7 +162,9 @@ _KEYS: dict[str, _Key] = {
     "house_rules": _house_rules,
     "my_cards": _my_cards,
     "hint": _hint,
+    "claim": _claim,
     "last_trick": _last_trick,
     "score": _score,
+    "export": _export,
 }
 """What the keys of a table do, by the command each sends."""

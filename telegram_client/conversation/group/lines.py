@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from telegram_client.conversation import deeds
+from telegram_client.conversation import deeds, manners
 from telegram_client.conversation.group import lobby, screens
 from telegram_client.conversation.group.gathering import Declined, Gathering
 from telegram_client.conversation.intents import (
+    Claim,
     Explain,
+    Export,
     HouseRules,
     Join,
     Play,
@@ -23,9 +25,11 @@ from telegram_client.conversation.intents import (
     read,
 )
 from telegram_client.conversation.keyboard import screen
-from telegram_client.conversation.lookups import words_meant
+from telegram_client.conversation.lookups import file_of, why_no_export, words_meant
+from telegram_client.conversation.private.screens import file_to_keep
 from telegram_client.conversation.screens import Screen
 from telegram_client.conversation.standing import Standing
+from telegram_client.speech.manners import claims, undo
 from telegram_client.speech.phrasebook import language_of
 from telegram_client.speech.table import word_explained
 
@@ -91,6 +95,40 @@ async def _only_you(group: Gathering, by: Standing, wish: Any, request: str) -> 
     return (screens.only_you(group),)
 
 
+async def _claim(group: Gathering, by: Standing, wish: Claim, request: str) -> Screens:
+    """A claim of a number that was typed; without one the numbers to choose from."""
+    if not wish.tricks:
+        return await claims_offered(group, by)
+    view = await group.seated(by)
+    move = manners.claim_meant(view, wish.tricks)
+    if move is None:
+        return (screen(manners.no_such_claim(group.words, view)),)
+    await manners.wished(by, view, move)
+    return ()
+
+
+async def claims_offered(group: Gathering, by: Standing) -> Screens:
+    """What somebody who sits here may claim now. Raises Declined, where that is nothing, GatewayError."""
+    view = await group.seated(by)
+    if not claims(view):
+        raise Declined("claim.not_now")
+    group.claimant = (view.viewer, view.version)
+    return (screens.claims_to_choose(group, view),)
+
+
+async def _concede(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
+    return await claims_offered(group, by)
+
+
+async def _undo(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
+    view = await group.seated(by)
+    move = undo(view)
+    if move is None:
+        raise Declined("undo.not_now")
+    await manners.wished(by, view, move)
+    return ()
+
+
 async def _last_trick(group: Gathering, by: Standing, wish: Wish, request: str) -> Screens:
     if group.seen is None:
         raise Declined("table.none")
@@ -101,6 +139,16 @@ async def _tricks(group: Gathering, by: Standing, wish: Wish, request: str) -> S
     if group.seen is None:
         raise Declined("table.none")
     return (screens.all_tricks(group, group.seen),)
+
+
+async def _export(group: Gathering, by: Standing, wish: Export, request: str) -> Screens:
+    """A file of the group's own match, by the gateway of whoever asks: who has no seat gets none."""
+    view = await group.watched_by(by)
+    if wish.code not in ("", view.code):
+        raise Declined("group.own_table")
+    if refused := why_no_export(wish, view):
+        raise Declined(refused)
+    return (file_to_keep(group.words, view, await file_of(by.gateway, view, wish)),)
 
 
 async def _house_rules(group: Gathering, by: Standing, wish: HouseRules, request: str) -> Screens:
@@ -152,6 +200,8 @@ _WISHES: dict[Wish, _Answer] = {
     Wish.HAND: _only_you,
     Wish.HINT: _only_you,
     Wish.SCORE: _score,
+    Wish.CONCEDE: _concede,
+    Wish.UNDO: _undo,
     Wish.GAMES: _welcome,
     Wish.START: _welcome,
     Wish.LAST: _last_trick,
@@ -165,9 +215,11 @@ _WISHES: dict[Wish, _Answer] = {
 _ANSWERS: dict[type, _Answer] = {
     Play: _play,
     Join: _join,
+    Claim: _claim,
     Why: _only_you,
     Rules: _rules,
     HouseRules: _house_rules,
     Explain: _explain,
     Speak: _speak,
+    Export: _export,
 }

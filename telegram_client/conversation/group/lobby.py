@@ -6,8 +6,6 @@ the person, or with nothing where the board says it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING
 
 from telegram_client.conversation import deeds
@@ -29,21 +27,27 @@ async def open_table(group: Gathering, by: Standing, wish: Play, request: str) -
         raise Declined("welcome.which_game")
     if not all(key for key, _ in wish.options):
         raise Declined("options.nameless")
-    return await _open(group, by, game.key, dict(wish.options), request)
+    if wish.turn and wish.turn_seconds is None:
+        raise Declined("turn.how")
+    new = TableWish(game.key, dict(wish.options), group.pace, FIRST_SEAT, turn_seconds=wish.turn_seconds)
+    return await _open(group, by, new, request)
 
 
 async def open_again(group: Gathering, by: Standing, request: str) -> str:
-    """Another match of the same game by the same house rules; `by` becomes the host."""
-    if group.view is None:
+    """Another match of the same game by the same house rules and clock; `by` becomes the host."""
+    if (view := group.view) is None:
         raise Declined("table.none")
-    return await _open(group, by, group.view.game, unusual(group.view, group.games), request)
+    turn_seconds = view.turn_seconds if view.HasField("turn_seconds") else None
+    options = unusual(view, group.games)
+    new = TableWish(view.game, options, group.pace, FIRST_SEAT, turn_seconds=turn_seconds)
+    return await _open(group, by, new, request)
 
 
-async def _open(group: Gathering, by: Standing, game: str, options: Mapping[str, str], request: str) -> str:
+async def _open(group: Gathering, by: Standing, new: TableWish, request: str) -> str:
     if group.is_taken(by):
         raise Declined("group.table_open")
     _refuse_beside_others(by)
-    opened = await by.gateway.open_table(TableWish(game, options, group.pace, FIRST_SEAT), request)
+    opened = await by.gateway.open_table(new, request)
     if not group.language_chosen:
         await deeds.speak(group, Speak(by.words.language))
     group.go(opened.table)

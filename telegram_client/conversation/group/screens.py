@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fourth.v1.catalog_service_pb2 import GetRulesResponse
-from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
+from fourth.v1.moves_pb2 import AskUndo, Move
+from fourth.v1.views_pb2 import PHASE_PLAY, STAGE_LOBBY, STAGE_PLAYING, View
 
 from telegram_client.conversation.group.gathering import Gathering
 from telegram_client.conversation.keyboard import buttons, screen
@@ -19,8 +20,10 @@ from telegram_client.speech.board import (
 from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.deal import trick_history, waiting_for
 from telegram_client.speech.keypad import keypad, keypad_asks
+from telegram_client.speech.manners import claim_rows, how_many, is_pending
 from telegram_client.speech.phrasebook import OWN_NAMES
 from telegram_client.speech.public import house_rules_lines, lobby_lines
+from telegram_client.speech.seats import who
 
 # --- the board -----------------------------------------------------------------------------------------
 
@@ -61,15 +64,36 @@ def _deal(group: Gathering, view: View) -> Screen:
     if view.stage != STAGE_PLAYING or not view.acting:
         return screen(parts, (public,))
     own = _keys(group, view.code, "button.my_cards", "button.hint")
+    if is_pending(view):
+        return screen((*parts, "", keypad_asks(words, view)), (*_keypad(group, view), own, public))
+    public_rows = (public, *_wishes(group, view), *_missed(group, view))
     if not group.keys_for_all:
-        return screen((*parts, "", waiting_for(words, view)), (own, public, *_missed(group, view)))
-    keys = (*_keypad(group, view), own, public, *_missed(group, view))
+        return screen((*parts, "", waiting_for(words, view)), (own, *public_rows))
+    keys = (*_keypad(group, view), own, *public_rows)
     return screen((*parts, "", keypad_asks(words, view)), keys)
 
 
 def _missed(group: Gathering, view: View) -> Keys:
     """The way to a private chat, while somebody who sits here has none."""
     return _private(group, view) if group.some_keyless else ()
+
+
+def _wishes(group: Gathering, view: View) -> Keys:
+    """A claim, and a move taken back, for whoever can wish for it only in front of all."""
+    if not group.some_keyless:
+        return ()
+    back = buttons(
+        (((group.words.say("button.take_back"), Move(ask_undo=AskUndo())),),), view.table, view.version
+    )
+    claim = _keys(group, view.code, "button.claim") if view.phase == PHASE_PLAY else ()
+    return ((*claim, *back[0]),)
+
+
+def claims_to_choose(group: Gathering, view: View) -> Screen:
+    """What somebody who sits here may claim now; `view` is what it sees."""
+    words = group.words
+    asked = words.say("list.pair", first=who(words, view, view.viewer), second=how_many(words, view))
+    return screen((asked,), buttons(claim_rows(words, view), view.table, view.version))
 
 
 def _keypad(group: Gathering, view: View) -> Keys:
@@ -100,7 +124,8 @@ def deal_end(group: Gathering, before: View, view: View) -> Screen:
 def match_end(group: Gathering, view: View) -> Screen:
     """Who won, or why the table was closed; and what may come next."""
     ways = ("button.play_again", "button.new_table") if view.places else ("button.new_table",)
-    return screen(match_over(group.words, view), (_keys(group, view.code, *ways),))
+    take = (_keys(group, view.code, "button.export"),) if view.HasField("last_deal") else ()
+    return screen(match_over(group.words, view), (_keys(group, view.code, *ways), *take))
 
 
 def score(group: Gathering, view: View) -> Screen:

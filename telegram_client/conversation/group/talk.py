@@ -8,6 +8,7 @@ hand has a part in is answered to the person who tapped, in the language of that
 
 from __future__ import annotations
 
+from fourth.v1.events_pb2 import TableEvent
 from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
 
@@ -22,6 +23,7 @@ from telegram_client.conversation.screens import Board, Screen, Tapped
 from telegram_client.conversation.standing import Standing
 from telegram_client.conversation.taps import Tap
 from telegram_client.speech.columns import paragraphs
+from telegram_client.speech.manners import settled
 
 Screens = tuple[Screen, ...]
 
@@ -142,10 +144,17 @@ class GroupTalk(Gathering):
             return (screens.deal_end(self, before, self.view),)
         if kind in ("match_ended", "table_closed"):
             return (screens.match_end(self, self.view),)
+        if kind in ("claim_settled", "undo_settled"):
+            return (screen(self._agreed(before, message.event)),)
         if kind == "hands_washed" or (kind == "seat_changed" and before.stage == STAGE_PLAYING):
             lines = self.teller.event(before, message.event, self.view)
             return (screen(lines),) if lines else ()
         return ()
+
+    def _agreed(self, before: View, event: TableEvent) -> Lines:
+        """What was wished for, who answered what, and what comes of it."""
+        accepted = event.claim_settled.accepted or event.undo_settled.accepted
+        return settled(self.words, before, accepted)
 
     def _see(self, view: View) -> None:
         """Shows the table, unless the cards of a deal are gone and nothing has come after them."""

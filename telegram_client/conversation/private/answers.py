@@ -8,12 +8,14 @@ from typing import Any
 
 from fourth.v1.views_pb2 import STAGE_PLAYING, View
 
-from telegram_client.conversation import deeds, lookups
+from telegram_client.conversation import deeds, lookups, manners
 from telegram_client.conversation.answers import move_meant
 from telegram_client.conversation.asking import Lines
 from telegram_client.conversation.gateway import Refusal
 from telegram_client.conversation.intents import (
+    Claim,
     Explain,
+    Export,
     HouseRules,
     Join,
     Play,
@@ -29,6 +31,7 @@ from telegram_client.conversation.private.own_chat import OwnChat
 from telegram_client.conversation.screens import Screen, Tapped
 from telegram_client.speech import board
 from telegram_client.speech.advice import why
+from telegram_client.speech.manners import claims
 from telegram_client.speech.public import house_rules_lines
 from telegram_client.speech.table import word_explained
 
@@ -72,6 +75,16 @@ def _deal(talk: OwnChat, view: View) -> Screen:
     return screen(board.all_hands(talk.words, view, view.last_deal))
 
 
+async def _export(talk: OwnChat, wish: Export) -> Tapped:
+    view = await lookups.table_to_export(talk.gateway, talk.view, wish)
+    if view is None:
+        return _no_table(talk)
+    if refused := lookups.why_no_export(wish, view):
+        return _one(screen((talk.words.say(refused),)))
+    file = await lookups.file_of(talk.gateway, view, wish)
+    return _one(screens.file_to_keep(talk.words, view, file))
+
+
 async def _hint(talk: OwnChat, wish: Wish) -> Tapped:
     view = talk.view
     if view is None or view.stage != STAGE_PLAYING:
@@ -79,6 +92,27 @@ async def _hint(talk: OwnChat, wish: Wish) -> Tapped:
     if not talk.asked:
         return Tapped(toast("\n".join(lookups.not_now(talk, view))))
     return _one(screens.hint(talk.words, view, await talk.gateway.hint(view.table)))
+
+
+async def _claim(talk: OwnChat, wish: Claim) -> Tapped:
+    """The claim of a number that was typed; without one the numbers to choose from."""
+    if wish.tricks:
+        return Tapped(screens=screens.with_keys(await manners.claim(talk, wish)))
+    view = await manners.now(talk)
+    if view is None:
+        return Tapped(screens=talk.with_next_steps(manners.not_here(talk)))
+    if not claims(view):
+        return Tapped(toast("\n".join(manners.no_such_claim(talk.words, view)), alert=True))
+    return _one(screens.claims_to_choose(talk.words, view))
+
+
+async def _concede(talk: OwnChat, wish: Wish) -> Tapped:
+    return await _claim(talk, Claim())
+
+
+async def _undo(talk: OwnChat, wish: Wish) -> Tapped:
+    lines = await manners.undo(talk) or await manners.taken_back(talk)
+    return Tapped(toast("\n".join(lines)))
 
 
 async def _why(talk: OwnChat, wish: Why) -> Tapped:
@@ -197,11 +231,14 @@ SHOWN: dict[Any, Answer] = {
     Wish.SCORE: _at_table(_score),
     Wish.DEAL: _at_table(_deal),
     Wish.HINT: _hint,
+    Wish.CONCEDE: _concede,
+    Wish.UNDO: _undo,
     Wish.GAMES: _games,
     Wish.HELP: _help,
     Wish.LEAVE: _leave_it,
     Wish.STOP: _leave_it,
     Wish.QUIT: _leave_it,
+    Claim: _claim,
     Why: _why,
     Play: _play,
     Join: _join,
@@ -210,5 +247,6 @@ SHOWN: dict[Any, Answer] = {
     TermsIn: _terms,
     Explain: _explain,
     Speak: _speak,
+    Export: _export,
 }
 """What is shown otherwise than in a terminal: by keys, and in lines a phone can hold."""

@@ -15,6 +15,7 @@ from telegram_client.conversation.talk import Talk
 from telegram_client.conversation.telling import Teller
 from telegram_client.speech.cards import card_written, laid_out
 from telegram_client.speech.games import by_rank
+from telegram_client.speech.manners import CLAIM, settled
 from telegram_client.speech.moves import own_cards
 from telegram_client.speech.phrasebook import Words
 
@@ -36,9 +37,13 @@ class Quiet(Teller):
         return ()
 
     def event(self, before: View, event: TableEvent, after: View) -> Lines:
-        """Words only for new cards, and for who plays while a match is on."""
+        """Words only for new cards, for who plays while a match is on, and for what was agreed or refused."""
         if event.HasField("deal_sealed"):
             self.seal_seen = after.seal
+        if event.HasField("claim_settled"):
+            return settled(self.words, before, event.claim_settled.accepted)
+        if event.HasField("undo_settled") and before.undo.answers:
+            return settled(self.words, before, event.undo_settled.accepted)
         playing = after.stage == STAGE_PLAYING
         told = event.HasField("hands_washed") or (event.HasField("seat_changed") and playing)
         return super().event(before, event, after) if told else ()
@@ -85,13 +90,13 @@ class OwnChat(Talk):
 
     @property
     def picked(self) -> str:
-        """The level or suit that was chosen for the open decision."""
+        """The level or suit that was chosen for the open decision, or that a claim is to be made."""
         version, choice = self._picked
-        return choice if self.seen is not None and self.seen.decision_version == version else ""
+        return choice if self.seen is not None and _holds(self.seen, choice) == version else ""
 
     def pick(self, choice: str = "") -> None:
         """Turns the keys for the open decision; back to the first ones without a choice."""
-        self._picked = (self.seen.decision_version if self.seen is not None else 0, choice)
+        self._picked = (_holds(self.seen, choice) if self.seen is not None else 0, choice)
 
     def hand_toast(self, numbers: bool = False) -> Toast:
         """The own cards in one line, each with its place in the hand where `numbers` are wanted."""
@@ -146,3 +151,8 @@ class OwnChat(Talk):
         if view.stage != STAGE_LOBBY or not self.robots_wanted:
             self.see(view)
         return super()._stands(view)
+
+
+def _holds(view: View, choice: str) -> int:
+    """The version that a choice of keys belongs to: how many tricks are left changes with every card."""
+    return view.version if choice == CLAIM else view.decision_version

@@ -9,6 +9,7 @@ from fourth.v1.catalog_service_pb2 import GetRulesResponse, Word
 from fourth.v1.views_pb2 import STAGE_LOBBY, STAGE_PLAYING, View
 
 from telegram_client.conversation.asking import asked_with_keys, to_act
+from telegram_client.conversation.files import File
 from telegram_client.conversation.keyboard import buttons, screen
 from telegram_client.conversation.screens import Board, Keys, Part, Screen
 from telegram_client.conversation.standing import Standing
@@ -37,6 +38,7 @@ from telegram_client.speech.buttons import (
 )
 from telegram_client.speech.columns import paragraphs
 from telegram_client.speech.deal import waiting_for
+from telegram_client.speech.manners import CLAIM, claim_rows, claims, how_many, wishes
 from telegram_client.speech.phrasebook import OWN_NAMES, Words
 from telegram_client.speech.public import lobby_head
 from telegram_client.speech.seats import is_you
@@ -84,10 +86,18 @@ def _playing(at: Standing, view: View, picked: str) -> Screen:
     if not view.phase or not view.acting:
         return _between(at, view)
     words = at.words
-    parts = (*deal_board(words, view, at.games), *own_hand(words, view), "", *_asked(words, view, picked))
+    shown = (*deal_board(words, view, at.games), *own_hand(words, view), "")
+    if picked == CLAIM and claims(view):
+        keys = buttons(claim_rows(words, view, turned=True), view.table, view.version)
+        return screen((*shown, *paragraphs(how_many(words, view))), keys)
     moves = move_rows(words, view, picked) if to_act(view) else _way_back(words, view)
-    rows = (*moves, *looks(words, view, to_act(view)))
-    return screen(parts, buttons(rows, view.table, view.decision_version))
+    keys = buttons((*moves, *looks(words, view, to_act(view))), view.table, view.decision_version)
+    return screen((*shown, *_asked(words, view, picked)), (*keys, *_wishes(words, view)))
+
+
+def _wishes(words: Words, view: View) -> Keys:
+    """The way to a claim, and a move taken back, farthest from the cards; they belong to this very moment."""
+    return () if _robot_plays(view) else buttons(wishes(words, view), view.table, view.version)
 
 
 def _between(at: Standing, view: View) -> Screen:
@@ -157,7 +167,20 @@ def match_end(words: Words, view: View) -> Screen:
     keys: list[Key] = [(words.say("button.play_again"), f"/{again} {view.game}")]
     if view.HasField("last_deal"):
         keys.append((words.say("button.all_hands"), "/deal"))
+        if view.HasField("viewer"):
+            keys.append((words.say("button.export"), f"/export {view.code}"))
     return screen(match_over(words, view), buttons(side_by_side(keys, 2)))
+
+
+def file_to_keep(words: Words, view: View, file: File) -> Screen:
+    """A file of a match, for a chat."""
+    return Screen((words.say("export.caption", code=view.code),), file=file)
+
+
+def claims_to_choose(words: Words, view: View) -> Screen:
+    """What may be claimed now, as a message of its own: a command tapped by chance claims nothing."""
+    keys = buttons(claim_rows(words, view), view.table, view.version)
+    return screen(paragraphs(how_many(words, view)), keys)
 
 
 # --- hints, rules and words ----------------------------------------------------------------------------

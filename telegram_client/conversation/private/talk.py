@@ -9,6 +9,7 @@ from fourth.v1.moves_pb2 import Move
 from fourth.v1.table_service_pb2 import WatchTablesResponse
 from fourth.v1.views_pb2 import PHASE_DRAWING, PHASE_PLAY, STAGE_CLOSED, STAGE_OVER, View
 
+from telegram_client.conversation import manners
 from telegram_client.conversation.asking import to_act
 from telegram_client.conversation.gateway import EngineAway, GatewayError, Refusal
 from telegram_client.conversation.intents import Explain, Intent, Wish, read
@@ -20,7 +21,8 @@ from telegram_client.conversation.standing import ALIVE
 from telegram_client.conversation.taps import Command, PickTap, PlaceTap, Tap
 from telegram_client.speech.cards import laid_out
 from telegram_client.speech.games import by_rank
-from telegram_client.speech.moves import cards_to_play, hand_to_play
+from telegram_client.speech.manners import WISHES
+from telegram_client.speech.moves import cards_to_play, hand_to_play, kind_of
 
 _ABOUT_A_TABLE = re.compile("(?P<command>/(?:begin|robot|leave|auto off)) (?P<code>[A-Z0-9]+)", re.ASCII)
 MOVED_ON = ("STALE_VERSION", "VERSION_AHEAD", "IDEMPOTENCY_KEY_REUSED")
@@ -161,7 +163,7 @@ class PrivateTalk(OwnChat):
     def _turned(self, tap: PickTap) -> Tapped:
         """Other keys below the board."""
         view = self.seen
-        if view is None or not to_act(view) or view.decision_version != tap.version:
+        if view is None or tap.version not in _turnable(view):
             return self.moved_on()
         self.pick(tap.choice)
         return Tapped()
@@ -180,10 +182,22 @@ class PrivateTalk(OwnChat):
 
     async def _moved(self, move: Move, version: int) -> Tapped:
         """Makes a move chosen at a version; whether that is the decision of now, the engine knows."""
+        if kind_of(move) in WISHES:
+            return await self._wished(move, version)
         await self.gateway.move(self.watched[0], move, version, self.named("move"))
         self.asked = False
         self.pick()
         return Tapped()
+
+    async def _wished(self, move: Move, version: int) -> Tapped:
+        """What nothing waits for: it was meant for the very moment its key was shown at."""
+        view = await self.gateway.view(self.watched[0])
+        if view.version != version:
+            return self.moved_on()
+        await manners.wished(self, view, move)
+        self.pick()
+        lines = await manners.taken_back(self) if kind_of(move) == "ask_undo" else ()
+        return Tapped(toast("\n".join(lines)))
 
     # --- what is said ------------------------------------------------------------------------------------
 
@@ -193,3 +207,8 @@ class PrivateTalk(OwnChat):
             return await answer(self, intent)
         lines = await self._answer(intent)
         return Tapped(screens=self.with_next_steps(lines) if lines else ())
+
+
+def _turnable(view: View) -> tuple[int, ...]:
+    """The versions at which keys may be turned: that of the open decision, and of what may be wished for."""
+    return (view.version, *((view.decision_version,) if to_act(view) else ()))
