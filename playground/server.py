@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -126,5 +127,6 @@ async def listen(app: web.Application, port: int) -> tuple[web.AppRunner, int]:
         await web.TCPSite(runner, HOST, port).start()
     except OSError as problem:
         await runner.cleanup()
-        raise CannotListen(f"port {port} on {HOST}: {problem.strerror or problem}") from None
+        why = os.strerror(problem.errno).lower() if problem.errno else str(problem)
+        raise CannotListen(f"port {port} on {HOST}: {why}") from None
     return runner, int(runner.addresses[0][1])

@@ -18,7 +18,7 @@ from checks import catalogues, stubs
 from checks.drift import drifted, write
 
 ROOT = Path(__file__).resolve().parent.parent
-TOWERS = ("engine_server", "telegram_client")
+TOWERS = ("engine_server", "telegram_client", "playground")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = PROJECT["tool"]["importlinter"]["contracts"]
 
@@ -69,6 +69,10 @@ PURE = "The rooms of the game are pure"
 PROTOBUF = "Of the engine only the service speaks protobuf"
 ADVISOR = "The advisor sees views and finished deals, never the state"
 WORDS = "Words know cards and nothing else of the game"
+PLAYGROUND = "The playground is a tower"
+ALONE = "The playground knows neither engine nor client"
+UNKNOWN = "Neither engine nor client knows the playground"
+WORLD = "The world of the playground is pure"
 VARIANTS = "One variant knows no other"
 TELEGRAM = "Only the Telegram transport imports telegram"
 GATEWAY = "Only the gateway speaks gRPC in the client"
@@ -94,6 +98,16 @@ PLANTS = [
     (CLIENT, "telegram_client.stray", ""),
     (APART, "telegram_client.speech.planted", "import engine_server.rules"),
     (APART, "engine_server.service.planted", "import telegram_client.speech"),
+    (PLAYGROUND, "playground.telegram.planted", "import playground.api"),
+    (PLAYGROUND, "playground.api.planted", "import playground.page"),
+    (PLAYGROUND, "playground.stray", ""),
+    (ALONE, "playground.page.planted", "import telegram_client.speech"),
+    (ALONE, "playground.main", "import engine_server.rules"),
+    (ALONE, "playground.api.planted", "import fourth.v1"),
+    (UNKNOWN, "telegram_client.transports.planted", "import playground.api"),
+    (UNKNOWN, "engine_server.service.planted", "import playground.telegram"),
+    (WORLD, "playground.telegram.planted", "import aiohttp"),
+    (WORLD, "playground.telegram.planted", "import asyncio"),
     (PROTOBUF, "engine_server.storage.planted", "import grpc"),
     (PROTOBUF, "engine_server.words.planted", "import fourth.v1"),
     (ADVISOR, "engine_server.advisor.planted", "import engine_server.game.state"),
@@ -120,6 +134,7 @@ def test_a_planted_import_breaks_its_contract(house: Path, contract: str, module
 ALLOWED = [
     ("engine_server.advisor.planted", "import engine_server.game.view"),
     ("engine_server.words.planted", "import engine_server.rules.cards"),
+    ("playground.page.planted", "import playground.api, aiohttp, asyncio"),
     ("engine_server.service.planted", "import grpc, asyncio, fourth.v1"),
     ("telegram_client.transports.telegram_bot", "import telegram"),
     ("telegram_client.engine_gateway", "import grpc"),

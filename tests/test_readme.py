@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -201,9 +203,34 @@ def plays_a_match_again(line: str, home: Path) -> None:
     assert went_well(again).startswith("Rubberbridge\n")
 
 
+def opens_the_playground(line: str, home: Path) -> None:
+    """On any free port. What people and bots do there is tried in tests/playground."""
+    if line.startswith("make") and not (set_up.is_ready("run") and set_up.VENV / "bin" == BIN):
+        pytest.skip("make would lay .venv out first")
+    command = line.replace("make", "make -s").replace(".venv/bin/", f"{BIN}/").replace("8441", "0")
+    playground = subprocess.Popen(
+        command.split(),
+        cwd=ROOT,
+        env=surroundings(home, PORT="0"),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    assert playground.stdout is not None
+    with playground.stdout:
+        try:
+            said = playground.stdout.readline()
+            assert re.fullmatch(r"Playground on http://127\.0\.0\.1:\d+\n", said)
+        finally:
+            os.killpg(playground.pid, signal.SIGTERM)
+            playground.wait(30)
+
+
 TRIED: dict[str, Callable[[str, Path], None]] = {
     "make play": opens_the_chat,
     "make bot": asks_for_its_token,
+    "make playground": opens_the_playground,
+    ".venv/bin/python -m playground --no-bot --port 8441": opens_the_playground,
     r"printf '/play singapore\n/hint\n/auto\n' | make -s play": plays_from_a_pipe,
     ".venv/bin/fourth terminal --engine HOST:PORT": meets_friends,
     ".venv/bin/python examples/verify_deal.py SECRET DEALER": deals_again,
@@ -257,6 +284,7 @@ HELPFUL = [
     (*CHAT,),
     (BIN / "fourth", "terminal"),
     (BIN / "fourth", "bot"),
+    (BIN / "python", "-m", "playground"),
     ENGINE,
     (*ENGINE, "keys"),
     (*ENGINE, "keys", "add"),

@@ -17,9 +17,15 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = {"engine_server": "", "telegram_client": "", "benchmarks": "", "fourth": "proto/"}
+PACKAGES = {
+    "engine_server": "",
+    "telegram_client": "",
+    "playground": "",
+    "benchmarks": "",
+    "fourth": "proto/",
+}
 """The packages of the wheel, and the folder of the checkout each lies in."""
-SHIPPED = {".py", ".pyi", ".typed", ".mo", ".sql", ".md", ".proto", ".html"}
+SHIPPED = {".py", ".pyi", ".typed", ".mo", ".sql", ".md", ".proto", ".html", ".css", ".js", ".svg"}
 MADE = (
     ".venv",
     "__pycache__",
@@ -157,7 +163,7 @@ def test_the_wheel_has_every_file_of_its_packages_and_nothing_else(place: Path) 
         for file in folder.rglob("*")
         if file.suffix in SHIPPED
     }
-    assert {Path(name).suffix for name in inside} >= SHIPPED - {".html"}
+    assert {Path(name).suffix for name in inside} >= SHIPPED - {".html", ".css", ".js", ".svg"}
 
 
 GAMES = {

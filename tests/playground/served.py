@@ -62,19 +62,28 @@ class Served:
         return answer.body["result"]
 
     @asynccontextmanager
-    async def feed(self, person: int, since: int | None = None) -> AsyncIterator[Following]:
+    async def feed(
+        self, person: int, since: int | None = None, patience: float | None = SECONDS
+    ) -> AsyncIterator[Following]:
         """What a person sees, one event after the other: (kind, number, data)."""
         query = "" if since is None else f"?since={since}"
-        async with self.session.get(f"{self.address}/people/{person}/feed{query}") as response:
+        timeout = aiohttp.ClientTimeout(total=None)
+        address = f"{self.address}/people/{person}/feed{query}"
+        async with self.session.get(address, timeout=timeout) as response:
             assert response.headers["Content-Type"].startswith("text/event-stream")
 
+            async def block() -> list[str]:
+                lines: list[str] = []
+                while not lines or lines[-1]:
+                    lines.append((await response.content.readline()).decode().rstrip("\n"))
+                return lines
+
             async def following() -> tuple[str, int, Json]:
-                async with asyncio.timeout(SECONDS):
-                    lines: list[str] = []
-                    while not lines or lines[-1]:
-                        lines.append((await response.content.readline()).decode().rstrip("\n"))
-                    kind, number, data = (line.partition(": ")[2] for line in lines[:3])
-                    return kind, int(number), json.loads(data)
+                async with asyncio.timeout(patience):
+                    while (lines := await block())[0].startswith(":"):
+                        pass
+                kind, number, data = (line.partition(": ")[2] for line in lines[:3])
+                return kind, int(number), json.loads(data)
 
             yield following
 
