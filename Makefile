@@ -8,12 +8,12 @@ RELEASED := proto/released.binpb
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play bot playground test lint check proto words bench build lock clean set-up-run set-up-dev python
+.PHONY: help play bot playground test lint check proto words bench screenshots build lock clean set-up-run set-up-dev python
 
 help: ## this list
-	@echo "make play       play in this terminal (GAME=floating|rubber|german|... LANG_CODE=en|de|nb|zh-Hans|zh-Hant SEED=7)"
+	@echo "make play         play in this terminal (GAME=floating|rubber|german|... LANG_CODE=en|de|nb|zh-Hans|zh-Hant SEED=7)"
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1 \2/p' Makefile | while read -r name text; do \
-		printf 'make %-10s %s\n' "$$name" "$$text"; done
+		printf 'make %-12s %s\n' "$$name" "$$text"; done
 
 # GAME, LANG_CODE and SEED, said here or set before, reach the command through the environment.
 play: set-up-run
@@ -50,6 +50,9 @@ words: set-up-dev ## compile every .po into its .mo
 bench: set-up-dev ## the figures of the README, at quick sizes (NAME=rpc measures one)
 	@for name in $(or $(NAME),rules rpc durability hints strength start); do \
 		$(BIN)/python -m benchmarks $$name --quick --json || exit; done
+
+screenshots: set-up-dev ## pictures of the playground with a game on it, in build/screenshots; needs Chromium
+	$(BIN)/python -m tests.playground.screenshots build/screenshots
 
 build: set-up-dev ## the wheel, in dist/
 	$(BIN)/python -m build --wheel --no-isolation

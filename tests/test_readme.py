@@ -252,6 +252,7 @@ NOT_TRIED = {
     "make lint": "it takes a minute and looks at the checkout, not at the README",
     "make bench": "it takes minutes; tests/benchmarks runs every part of it",
     ".venv/bin/python -m benchmarks NAME --json": "as above",
+    "make screenshots": "it plays for two minutes; tests/playground/test_deal.py plays in the same way",
     "npm ci --prefix examples/node": "tests/examples/test_node.py does so in a folder of its own",
     "node examples/node/play_a_game.mjs 127.0.0.1:50400": "as above",
 }

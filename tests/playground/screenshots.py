@@ -1,5 +1,6 @@
-"""Pictures of the page with a game on it, `python -m tests.playground.screenshots FOLDER`: desktop, phone, dark, Chinese.
+"""Pictures of the page with a game on it: `python -m tests.playground.screenshots FOLDER`.
 
+desktop.png, dark.png: two people at a table in a group. phone.png, chinese.png: one person against robots.
 Fourth's own bot and engine play; the cards are different each time.
 """
 
@@ -9,10 +10,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from checks.browser import Browser, NoBrowser, browser, find
+from checks.browser import NoBrowser, browser, find
 from tests.playground.stage import Player, Stage, ask, playground
 
 PHONE = (390, 844)
+DESKTOP = (1180, 780)
+MOVES = 6
 
 
 def main(folder: Path) -> int:
@@ -36,13 +39,14 @@ def main(folder: Path) -> int:
 
 def take_group(stage: Stage, folder: Path) -> None:
     """Two people and two robots at a table in a group, by day and by night."""
+    stage.page.look(*DESKTOP)
     stage.seats_two("Floating Bridge")
     anna, ben = Player(stage, "Anna"), Player(stage, "Ben")
-    plays_until(stage.page, "Last trick to", anna, ben)
+    plays_until("Last trick to", anna, ben)
     stage.page.click(f"{ben.phone} .keyed:last-of-type .key", "My cards")
     stage.page.wait_for(f"{ben.phone} .alert-text")
     stage.page.picture(folder / "desktop.png")
-    stage.page.look(dark=True)
+    stage.page.look(*DESKTOP, dark=True)
     stage.page.picture(folder / "dark.png")
 
 
@@ -58,13 +62,15 @@ def take_private(stage: Stage, picture: Path) -> None:
     page.wait(lambda: len(page.all(".keyed")) > 1, "the games")
     page.click(".keyed:last-of-type .key")
     person = Player(stage, next(iter(stage.everybody())))
-    page.wait(lambda: len(person.newest()[1]) > 10, "a call to make")
-    for _ in range(12):
-        person.acts()
+    page.wait(lambda: "Pass" in person.newest()[1], "a call to make")
+    acted = 0
+    while acted < MOVES:
+        acted += person.acts()
+    page.wait(lambda: person.has_turn(*person.newest()), "the next turn")
     page.picture(picture)
 
 
-def plays_until(page: Browser, words: str, *players: Player) -> None:
+def plays_until(words: str, *players: Player) -> None:
     """All play until the table says so."""
     while words not in players[0].newest()[0]:
         for player in players:

@@ -47,7 +47,11 @@ def playground(*arguments: str) -> Iterator[str]:
 def ask(address: str, body: object = None, method: str = "POST") -> Json:
     """The JSON that the server answers, also with a refusal."""
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
+    return send(urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method))
+
+
+def send(request: urllib.request.Request) -> Json:
+    """The JSON that comes back."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(request, timeout=PATIENCE) as answer:
@@ -68,6 +72,20 @@ class SmallBot:
 
     def __call__(self, method: str, **fields: object) -> Json:
         answer = ask(f"{self.address}/{method}", fields)
+        assert answer["ok"], answer
+        return answer["result"]
+
+    def upload(self, method: str, field: str, name: str, data: bytes, **fields: object) -> Json:
+        """A call with a file, as a form of parts."""
+        edge = "edge-of-a-part"
+        parts = [
+            f'--{edge}\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{it}\r\n'
+            for key, it in fields.items()
+        ]
+        parts.append(f'--{edge}\r\nContent-Disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n')
+        body = "".join(parts).encode() + data + f"\r\n--{edge}--\r\n".encode()
+        headers = {"Content-Type": f"multipart/form-data; boundary={edge}"}
+        answer = send(urllib.request.Request(f"{self.address}/{method}", body, headers))
         assert answer["ok"], answer
         return answer["result"]
 
@@ -192,11 +210,16 @@ class Player:
     def acts(self) -> bool:
         """Pass, or the first key that is there; False when it was not this player's turn."""
         text, keys = self.newest()
-        last = text.strip().splitlines()[-1]
-        if not last.startswith("Your turn") and f"{self.name}\u2069:" not in last:
+        if not self.has_turn(text, keys):
             return False
         first = [keys["Pass"]] if "Pass" in keys else keys.values()
         return any(self.press(place) and self.moved_on(text) for place in first)
+
+    def has_turn(self, text: str, keys: dict[str, str]) -> bool:
+        """Whether the table waits for this player: in a private chat it has more than two keys only then."""
+        if "My cards" in keys:
+            return f"{self.name}\u2069:" in text.strip().splitlines()[-1]
+        return len(keys) > 2
 
     def moved_on(self, text: str) -> bool:
         """Wait for the table to say something else; False when an alert refuses, now put away."""

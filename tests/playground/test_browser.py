@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import socket
 import socketserver
@@ -16,6 +17,11 @@ from checks.browser import Browser
 from tests.playground.stage import DOWN, ENTER, ESCAPE, RIGHT, SHIFT, TAB, UP, Stage, ask, playground
 
 MARKUP = "<img src=x onerror=\"document.title='run'\">"
+
+
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+)
 
 
 @pytest.fixture
@@ -246,7 +252,8 @@ def test_eight_keys_stand_in_a_row_and_dead_ones_do_nothing(stage: Stage) -> Non
     page = stage.page
     chat = stage.group("Friday", "Anna")
     stage.open("Friday", "Anna")
-    row = [{"text": f"♠{rank}", "callback_data": rank} for rank in "AKQJT987"]
+    row: list[dict[str, object]] = [{"text": f"♠{rank}", "callback_data": rank} for rank in "AKQJT98"]
+    row.append({"text": "♠7", "disabled": True})
     stage.bot("sendMessage", chat_id=chat, text="Your hand", reply_markup={"inline_keyboard": [row]})
     page.wait_for(".key", "♠7")
     keys = "[...document.querySelectorAll('.key')]"
@@ -254,6 +261,91 @@ def test_eight_keys_stand_in_a_row_and_dead_ones_do_nothing(stage: Stage) -> Non
     assert len({round(box["y"]) for box in boxes}) == 1
     assert min(box["width"] for box in boxes) > 30
     assert page.run(f"return {keys}.filter((key) => key.scrollWidth > key.clientWidth).length") == 0
+    page.click(".key", "♠7")
+    page.click(".key", "♠8")
+    assert stage.bot.next("callback_query")["data"] == "8"
+
+
+def test_pictures_and_documents_come_to_those_who_see_the_message(stage: Stage) -> None:
+    page = stage.page
+    chat = stage.group("Friday", "Anna", "Ben")
+    stage.open("Friday", "Anna", "Ben")
+    sent = stage.bot.upload("sendPhoto", "photo", "hand.png", PIXEL, chat_id=chat, caption="The table")
+    stage.bot.upload("sendDocument", "document", "deal-1.pbn", b"[Board 1]", chat_id=chat)
+    for name in ("Anna", "Ben"):
+        page.wait_for(f"{stage.phone(name)} .text", "The table")
+        page.wait_for(f"{stage.phone(name)} .file", "deal-1.pbn")
+        loaded = f"return document.querySelector(`{stage.phone(name)} img`).naturalWidth"
+        page.wait(lambda loaded=loaded: page.run(loaded) == 1, "the picture itself")  # type: ignore[misc]
+    stage.bot(
+        "editMessageCaption", chat_id=chat, message_id=sent["message_id"], caption="The table of deal 1"
+    )
+    page.wait_for(f"{stage.phone('Ben')} .text", "The table of deal 1")
+    page.click(f"{stage.phone('Anna')} .photo")
+    page.wait_for(f"{stage.phone('Anna')} .sheet p", "The table of deal 1")
+    page.press(ESCAPE)
+    assert page.all(".sheet") == []
+
+
+def test_a_blocked_bot_is_told_and_may_write_again_later(stage: Stage) -> None:
+    page = stage.page
+    anna = stage.person("Anna")
+    page.open(stage.address)
+    page.click(".chat")
+    page.click(".main", "Start")
+    stage.bot.next("message", "text")
+    page.click(".title")
+    page.click(".row", "Block the bot")
+    page.wait_for(".main", "Unblock the bot")
+    assert stage.bot.next("my_chat_member")["new_chat_member"]["status"] == "kicked"
+    refused = ask(f"{stage.bot.address}/sendMessage", {"chat_id": anna, "text": "Hello?"})
+    assert refused["error_code"] == 403
+    page.click(".main", "Unblock the bot")
+    assert stage.bot.next("my_chat_member")["new_chat_member"]["status"] == "member"
+    stage.bot("sendMessage", chat_id=anna, text="Hello again")
+    page.wait_for(".text", "Hello again")
+
+
+def test_members_come_and_go_and_the_bot_becomes_admin(stage: Stage) -> None:
+    page = stage.page
+    stage.person("Cem")
+    chat = stage.group("Friday", "Anna", "Ben")
+    stage.open("Friday", "Anna", "Ben")
+    page.click(f"{stage.phone('Anna')} .title")
+    page.click(f"{stage.phone('Anna')} .row", "Add Cem")
+    page.click(f"{stage.phone('Cem')} .chat", "Friday")
+    page.wait_for(f"{stage.phone('Ben')} .service", "Anna added Cem")
+    page.click(f"{stage.phone('Anna')} .title")
+    page.click(f"{stage.phone('Anna')} .mini", "Make admin")
+    member = stage.bot.next("my_chat_member")
+    while member["new_chat_member"]["status"] != "administrator":
+        member = stage.bot.next("my_chat_member")
+    page.click(f"{stage.phone('Ben')} .title")
+    page.click(f"{stage.phone('Ben')} .row", "Leave the group")
+    page.wait_for(f"{stage.phone('Cem')} .service", "Ben left the group")
+    page.wait(lambda: "Friday" not in page.texts(f"{stage.phone('Ben')} .chat b"), "Ben has left")
+    stage.bot("sendMessage", chat_id=chat, text="Two are left")
+    page.wait_for(f"{stage.phone('Cem')} .text", "Two are left")
+    assert "Two are left" not in page.run(
+        "return document.querySelector(arguments[0]).innerText", stage.phone("Ben")
+    )
+
+
+def test_a_narrow_page_shows_one_phone_and_tells_what_is_unread_on_the_other(stage: Stage) -> None:
+    page = stage.page
+    chat = stage.group("Friday", "Anna", "Ben")
+    page.look(390, 844)
+    try:
+        stage.open("Friday", "Anna")
+        assert len(page.texts(".phone")) == 1
+        stage.bot("sendMessage", chat_id=chat, text="Who plays?")
+        page.wait_for(".people .badge", "1")
+        page.click(".people button", "Ben")
+        page.click(f"{stage.phone('Ben')} .chat", "Friday")
+        page.wait(lambda: page.texts(".badge") == [], "all is read")
+        assert page.run("return document.documentElement.scrollWidth") == 390
+    finally:
+        page.look()
 
 
 class Line(socketserver.ThreadingTCPServer):

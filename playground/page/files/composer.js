@@ -16,8 +16,8 @@ export class Composer {
     const menu = freshId("menu");
     this.menu = h("div", { class: "menu", role: "listbox", id: menu, "aria-label": words("commands"), hidden: true });
     this.box = h("textarea", {
-      rows: "1", maxlength: "4096", placeholder: words("message"), "aria-label": words("message"), role: "combobox",
-      "aria-expanded": "false", "aria-controls": menu, "aria-autocomplete": "list", autocomplete: "off",
+      rows: "1", maxlength: "4096", placeholder: words("message"), "aria-label": words("message"),
+      "aria-haspopup": "listbox", "aria-controls": menu, "aria-autocomplete": "list", autocomplete: "off",
       oninput: () => this.typed(), onkeydown: (event) => this.keyed(event),
     });
     this.slash = iconButton("command", words("commands"), () => this.openCommands());
@@ -150,7 +150,6 @@ export class Composer {
     this.offered = entries;
     this.at = 0;
     this.menu.hidden = entries.length === 0;
-    this.box.setAttribute("aria-expanded", String(entries.length > 0));
     this.menu.replaceChildren(...entries.map((entry, at) => this.entry(entry, at)));
     this.mark();
   }
