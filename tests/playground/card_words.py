@@ -1,7 +1,7 @@
 """Cards as people may read them in any text: by symbols, letters and words of all languages that we speak.
 
-The letters of two languages never mean different ranks (D is a queen in German and in Norwegian, B a jack), so
-a text is read by all of them at once, and it does not matter who is spoken to in which language.
+The letters of two languages never mean different ranks (D is a queen in German and in Norwegian, B a jack),
+so a text is read by all of them at once, and it does not matter who is spoken to in which language.
 """
 
 from __future__ import annotations
@@ -58,11 +58,12 @@ _SHORT = _any_of([*_LETTERS, *_DIGITS])
 _SUIT_WORD, _RANK_WORD = _any_of(_SUIT_WORDS), _any_of(_RANK_WORDS)
 _MEASURE = "(?! ?[张張枚墩分点點个個])"
 """Behind a number in Chinese: it counts then, and is no rank."""
+_NEXT = _END + _MEASURE
 
 _BID = re.compile(rf"(?<![{_LATIN}♣♦♥♠])[1-7][♣♦♥♠]")
-_RUN = re.compile(rf"([♣♦♥♠])((?:[ -]?(?:{_SHORT}){_END}{_MEASURE})+)")
-_RANK_FIRST = re.compile(rf"(?<![{_LATIN}♣♦♥♠])({_SHORT})([♣♦♥♠])(?! ?(?:{_SHORT}){_END})")
-_COLUMNS = re.compile(rf"{_START}([SHDC])((?: (?:10|[2-9TJQKA])){{2,}}){_END}")
+_RUN = re.compile(rf"([♣♦♥♠])((?:(?:{_SHORT}){_NEXT}|[ -](?:{_SHORT}){_NEXT}(?![♣♦♥♠]))+)")
+_RANK_FIRST = re.compile(rf"(?<![{_LATIN}♣♦♥♠])({_SHORT})([♣♦♥♠])(?! ?(?:{_SHORT}){_END}(?![♣♦♥♠]))")
+_COLUMNS = re.compile(rf"(?:^|  )([SHDC])((?: (?:10|[2-9TJQKA])){{2,}}){_END}", re.MULTILINE)
 _CODE = re.compile(rf"{_START}([SHDC])(10|[2-9TJQKA]){_END}")
 _SUIT_THEN_RANK = re.compile(
     rf"{_START}(?:({_SUIT_WORD})|([♣♦♥♠]))[ -]?(?:(?i:({_RANK_WORD}))|({_SHORT})){_END}{_MEASURE}"

@@ -1,12 +1,13 @@
-"""The leak oracle: what every person may know of the cards at each moment, held against all that it could see.
+"""The leak oracle: what every person may know of the cards at each moment, held against all it could see.
 
 The truth is the engine's log. Whatever people see is noted with the number of events that the log had when it
 was seen, so that no clock is needed: `Sights` listens to a world of the playground, and `leaks` judges.
 
-What counts as seen: every version of every message of the bot with its keys, what the keys carry, captions and
-names of pictures, files, answers to taps, offers behind the bot's name, lists of commands. A message in a group
-must tell nothing that is hidden from anybody; an ephemeral one, a private one and an answer to a tap may tell
-what its reader may know. A hint counts what is out, so that it may name any card, but it is for one reader.
+What counts as seen: every version of every message of the bot with its keys, what the keys carry, captions
+and names of pictures, files, answers to taps, offers behind the bot's name, lists of commands. A message in a
+group must tell nothing that is hidden from anybody; an ephemeral one, a private one and an answer to a tap
+may tell what its reader may know. The reasons of a hint count what is out, so that they may name any card,
+but they are for one reader.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ from telegram_client.speech.phrasebook import FOLDER, Language, Words
 from tests.playground.card_words import PACK, Name, cards_in
 from tests.words.books import entries
 
+ALL = "all"
+"""Whoever reads in a group: somebody that sits nowhere."""
 Log = Sequence[Event]
 _BOOKS = (Path(engine_words.__file__).parent / "locales", FOLDER)
 _SYMBOLS = "♣♦♥♠"
@@ -191,8 +194,9 @@ class Sight:
 
     @property
     def cards(self) -> frozenset[Name]:
-        """All cards that it tells; examples in texts that always say the same tell nothing."""
-        own = "\n".join(line for line in self.text.split("\n") if line.strip() not in _examples())
+        """All cards that it tells. Neither do examples and what hints count as being out tell of any."""
+        lines = [line for line in self.text.split("\n") if line.strip() not in _examples()]
+        own = "\n".join(line for line in lines if self.in_group or not is_advice(line))
         return cards_in(own) | self.carried
 
 
@@ -301,18 +305,16 @@ def _new_lines(sight: Sight, rightly: set[tuple[str, str]]) -> Iterator[str]:
 
 
 def _leaks(truth: Truth, sight: Sight) -> Iterator[str]:
-    if is_advice(sight.text):
-        if sight.in_group and truth.is_on:
-            yield f"a hint to all: {sight.text}"
-        return
-    for who in sorted(sight.to):
-        known = truth.public() if sight.in_group else truth.known(who)
-        for card in sorted(sight.cards - known):
-            yield f"{card} to {'all' if sight.in_group else who}: {sight.text}"
-        if is_called_holder(sight.text) and (sight.in_group or not truth.holds_called(who)):
-            yield f"the partner to {'all' if sight.in_group else who}: {sight.text}"
-        if sight.in_group:
-            return
+    """What each reader may not read there; in a group all of them together are one."""
+    readers = [ALL] if sight.in_group else sorted(sight.to)
+    advice = [line for line in sight.text.split("\n") if is_advice(line)]
+    if sight.in_group and truth.is_on:
+        yield from (f"a hint to all: {line}" for line in advice)
+    for who in readers:
+        for card in sorted(sight.cards - truth.known(who)):
+            yield f"{card} to {who}: {sight.text}"
+        if is_called_holder(sight.text) and not truth.holds_called(who):
+            yield f"the partner to {who}: {sight.text}"
 
 
 # --- texts of the product --------------------------------------------------------------------------------
