@@ -147,6 +147,16 @@ class Bench:
         await self.until(lambda: messages(self.world.chats[chat]))
         return chat
 
+    async def seats(self, group: int, game: str, *people: Guest, robots: int = 0) -> None:
+        """The first opens a table in the group, the others and robots join, and the first begins."""
+        first, *others = people
+        await first.says(f"/play@{self.world.bot.username} {game}", group)
+        for guest in others:
+            await guest.commands("/join", group)
+        for _ in range(robots):
+            await first.commands("/add_robot", group)
+        await first.commands("/start", group)
+
     @property
     def refused(self) -> list[tuple[str, str]]:
         """All that the playground refused: the call and why."""
@@ -213,12 +223,12 @@ Act: TypeAlias = Callable[[Guest, Keypad], Awaitable[bool]]
 async def first_key(guest: Guest, shown: Keypad) -> bool:
     """Taps the first key, that of passing where there is one; whether it was taken."""
     message, keys = shown
-    passes = [data for _, data in keys if _is_pass(data)]
+    passes = [data for _, data in keys if is_pass(data)]
     answer = await guest.taps(message, (passes or [keys[0][1]])[0])
     return not answer["text"]
 
 
-def _is_pass(data: str) -> bool:
+def is_pass(data: str) -> bool:
     tap = read_tap(data)
     return isinstance(tap, MoveTap) and kind_of(tap.move) == "pass_call"
 
@@ -245,12 +255,12 @@ def key_for(chat: Chat, command: str) -> tuple[Message, str] | None:
 def keypad(chat: Chat) -> Keypad | None:
     """The newest keys by which somebody is to act."""
     for message in reversed(messages(chat)):
-        if keys := tuple(key for key in keys_of(message) if _acts(key[1])):
+        if keys := tuple(key for key in keys_of(message) if acts(key[1])):
             return message, keys
     return None
 
 
-def _acts(data: str) -> bool:
+def acts(data: str) -> bool:
     """Whether a key makes a move that is waited for, or turns to others that do."""
     match read_tap(data):
         case MoveTap(move=move):

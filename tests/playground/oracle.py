@@ -189,8 +189,8 @@ class Sight:
     text: str
     carried: frozenset[Name] = frozenset()
     """Cards that keys carry without saying them."""
-    since: int = 0
-    """How many events there were when the message came that says this now."""
+    since: int | None = None
+    """How many events there were when the message came that says this now; None for what is no message."""
 
     @property
     def cards(self) -> frozenset[Name]:
@@ -292,7 +292,7 @@ def leaks(log: Log, sights: Iterable[Sight]) -> Iterator[str]:
     for sight in sights:
         truth = Truth(log[: sight.version])
         new = replace(sight, text="\n".join(_new_lines(sight, rightly)))
-        found = list(_leaks(truth, new)) if sight.since >= truth.began else []
+        found = list(_leaks(truth, new)) if sight.since is None or sight.since >= truth.began else []
         rightly.update((who, line) for who in sight.to for line in sight.text.split("\n") if not found)
         yield from found
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
+import aiohttp
 import pytest
 from fourth.v1.cards_pb2 import Card, Rank, Suit
+from fourth.v1.moves_pb2 import Move, PlayCard
 
-from engine_server.game.events import DealScored, HandsDealt
-from playground.telegram.world import World
+from playground.telegram.limits import Rates
+from playground.telegram.queries import Tap
+from telegram_client.conversation.taps import move_tap
 from telegram_client.speech.cards import card_written, hand_written, suit_said
 from telegram_client.speech.phrasebook import Language, Words
-from tests.playground.bench import Bench, Guest, first_key, keypad, run
+from tests.playground.bench import Bench, Guest, messages, run
 from tests.playground.card_words import PACK, cards_in
-from tests.playground.oracle import Sights, Truth, is_advice, leaks, name
-from tests.playground.worlds import PNG, Small, key, keys
+from tests.playground.oracle import ALL, Truth, is_advice
+from tests.playground.worlds import PNG, key, keys
 
-CARDS = [Card(suit=suit, rank=rank) for suit in Suit.values()[1:] for rank in Rank.values()[1:]]
+CARDS = [Card(suit=suit, rank=rank) for suit in Suit.keys()[1:] for rank in Rank.keys()[1:]]
 
 
 @pytest.mark.parametrize(
@@ -67,92 +72,156 @@ def test_advice_is_known_by_its_words() -> None:
 
 # --- planted leaks ---------------------------------------------------------------------------------------
 
+GERMAN = {"♠": "Pik", "♥": "Herz", "♦": "Karo", "♣": "Kreuz"}
+GERMAN_RANKS = {"A": "Ass", "K": "König", "Q": "Dame", "J": "Bube"}
 
-class Planted:
-    """A deal that has just begun, and somebody who tells what is hidden."""
 
-    def __init__(self, bench: Bench, anna: Guest, ben: Guest, group: int) -> None:
-        self.bench, self.anna, self.ben, self.group = bench, anna, ben, group
+@dataclass(frozen=True)
+class Begun:
+    """A deal that has just begun in a group, with people who have cards that nobody else knows."""
+
+    bench: Bench
+    anna: Guest
+    ben: Guest
+    group: int
 
     @property
-    def world(self) -> World:
-        return self.bench.world
-
-    def hidden(self, guest: Guest) -> str:
-        """A card that only this person holds: ♠A."""
+    def card(self) -> str:
+        """A card that only Anna holds: ♠A."""
         truth = Truth(self.bench.diary.log)
-        (seat,) = truth.seats(guest.name)
-        return min(truth.held(seat) - truth.public())
+        return min(truth.known("Anna") - truth.public())
 
-    async def calls(self, method: str, **fields: Any) -> Any:  # noqa: ANN401 - JSON
-        """The bot says something."""
-        address = f"{self.bench.address}/bot{self.world.bot.token}/{method}"
-        async with self.bench.session.post(address, json=fields) as response:
+    async def calls(self, method: str, **fields: str | int | bytes) -> None:
+        """The bot does something, as a form."""
+        form = aiohttp.FormData()
+        for name, value in fields.items():
+            file = {"filename": f"{name}.png"} if isinstance(value, bytes) else {}
+            form.add_field(name, value if isinstance(value, bytes) else str(value), **file)
+        address = f"{self.bench.address}/bot{self.bench.world.bot.token}/{method}"
+        async with self.bench.session.post(address, data=form) as response:
             said = await response.json()
             assert said["ok"], said
-            return said["result"]
+
+    def tap(self, guest: Guest) -> str:
+        """A tap in the group of which the client is not told."""
+        tap = Tap(self.bench.world.new_query_id(), guest.id, self.group, 1, self.bench.world.now())
+        self.bench.world.taps[tap.id] = tap
+        return tap.id
 
 
-def planted(folder: Path, plant: Callable[[Planted], Any]) -> list[str]:
-    """What the oracle says of a deal that two people have played, in the middle of which something was told."""
-    found: list[str] = []
-
-    async def story(bench: Bench) -> None:
-        anna, ben = await bench.person("Anna", "de"), await bench.person("Ben", "nb")
-        for guest in (anna, ben):
-            await guest.says("/start")
-        group = await bench.group(anna, ben)
-        await anna.says("/play@fourth_test_bot floating deals=1", group)
-        await ben.commands("/join", group)
-        for _ in range(2):
-            await anna.commands("/add_robot", group)
-        await anna.commands("/start", group)
-        await bench.until(lambda: any(isinstance(event, HandsDealt) for event in bench.diary.log))
-        assert bench.leaks == []
-        await plant(Planted(bench, anna, ben, group))
-        found.extend(bench.leaks)
-        bench.sights.seen.clear()
-
-    run(folder, story)
-    return found
+Plant: TypeAlias = Callable[[Begun], Awaitable[None]]
 
 
-GERMAN = {"♠": "Pik", "♥": "Herz", "♦": "Karo", "♣": "Kreuz"} | {
-    "A": "Ass",
-    "K": "König",
-    "Q": "Dame",
-    "J": "Bube",
+async def nothing(at: Begun) -> None:
+    """What may be told: Anna's cards to Anna, in words, as an alert and as an ephemeral message."""
+    await at.calls("sendMessage", chat_id=at.anna.id, text=in_german(at.card))
+    query = at.tap(at.anna)
+    to_anna = json.dumps({"receiver_user_id": at.anna.id, "callback_query_id": query})
+    await at.calls("sendMessage", chat_id=at.group, text=at.card, ephemeral_message_parameters=to_anna)
+    await at.calls("answerCallbackQuery", callback_query_id=query, text=at.card, show_alert="true")
+    await at.calls("sendMessage", chat_id=at.group, text="1♠ by Anna, 2 Pik by Ben")
+
+
+async def a_board_to_somebody_else(at: Begun) -> None:
+    await at.calls("sendMessage", chat_id=at.ben.id, text=board_of(at.anna))
+
+
+async def a_board_to_the_group(at: Begun) -> None:
+    await at.calls("sendMessage", chat_id=at.group, text=board_of(at.anna))
+
+
+async def a_version_soon_gone(at: Begun) -> None:
+    await at.calls("sendMessage", chat_id=at.group, text="…")
+    message = max(at.anna.chat(at.group).messages)
+    for text in (at.card, "…"):
+        await at.calls("editMessageText", chat_id=at.group, message_id=message, text=text)
+    await at.calls("deleteMessage", chat_id=at.group, message_id=message)
+
+
+async def a_hint_to_all(at: Begun) -> None:
+    await at.calls("sendMessage", chat_id=at.group, text="Passen: 5 Punkte sind zu wenig.")
+
+
+async def an_alert_to_somebody_else(at: Begun) -> None:
+    query = at.tap(at.ben)
+    await at.calls("answerCallbackQuery", callback_query_id=query, text=at.card, show_alert="true")
+
+
+async def words_of_another_language(at: Begun) -> None:
+    await at.calls("sendMessage", chat_id=at.ben.id, text=in_german(at.card))
+
+
+async def the_caption_of_a_picture(at: Begun) -> None:
+    await at.calls("sendPhoto", chat_id=at.group, photo=PNG, caption=in_german(at.card))
+
+
+async def a_file(at: Begun) -> None:
+    await at.calls("sendDocument", chat_id=at.group, document=f"Anna {at.card}".encode())
+
+
+async def a_label(at: Begun) -> None:
+    markup = json.dumps(keys([key("/x", at.card)]))
+    await at.calls("sendMessage", chat_id=at.group, text="…", reply_markup=markup)
+
+
+async def what_a_key_carries(at: Begun) -> None:
+    (card,) = [card for card in CARDS if cards_in(card_written(Words(Language.EN), card)) == {at.card}]
+    move = Move(play_card=PlayCard(card=card))
+    markup = json.dumps(keys([key(move_tap("t", 1, move), "Play")]))
+    await at.calls("sendMessage", chat_id=at.ben.id, text="…", reply_markup=markup)
+
+
+async def an_ephemeral_message_to_somebody_else(at: Begun) -> None:
+    to_ben = json.dumps({"receiver_user_id": at.ben.id, "callback_query_id": at.tap(at.ben)})
+    await at.calls("sendMessage", chat_id=at.group, text=at.card, ephemeral_message_parameters=to_ben)
+
+
+PLANTS: dict[Plant, str] = {
+    a_board_to_somebody_else: "Ben",
+    a_board_to_the_group: ALL,
+    a_version_soon_gone: ALL,
+    a_hint_to_all: ALL,
+    an_alert_to_somebody_else: "Ben",
+    words_of_another_language: "Ben",
+    the_caption_of_a_picture: ALL,
+    a_file: ALL,
+    a_label: ALL,
+    what_a_key_carries: "Ben",
+    an_ephemeral_message_to_somebody_else: "Ben",
 }
+"""What is told, and to whom it must not be."""
 
 
-async def a_board_to_the_wrong_chat(at: Planted) -> None:
-    board = await at.bench.until(lambda: _hand_of(at.anna))
-    await at.calls("sendMessage", chat_id=at.ben.id, text=board)
+def in_german(card: str) -> str:
+    return f"{GERMAN[card[0]]}-{GERMAN_RANKS.get(card[1:], card[1:])}"
 
 
-async def a_board_to_the_group(at: Planted) -> None:
-    await at.calls("sendMessage", chat_id=at.group, text=await at.bench.until(lambda: _hand_of(at.anna)))
+def board_of(guest: Guest) -> str:
+    """What the bot tells a person of its hand."""
+    return max((it.content.text.text for it in messages(guest.chat())), key=lambda text: len(cards_in(text)))
 
 
-async def a_hint_in_the_group(at: Planted) -> None:
-    await at.calls("sendMessage", chat_id=at.group, text="Tipp: Pass. Passe: 5 Punkte sind zu wenig.")
+async def begun(bench: Bench) -> Begun:
+    anna, ben = await bench.person("Anna", "de"), await bench.person("Ben", "nb")
+    for guest in (anna, ben):
+        await guest.says("/start")
+    group = await bench.group(anna, ben)
+    await bench.seats(group, "singapore deals=1 wash=off", anna, ben, robots=2)
+    await bench.until(lambda: len(cards_in(board_of(anna))) == 13)
+    bench.limiter.rates = Rates(on=False)
+    return Begun(bench, anna, ben, group)
 
 
-async def an_alert_to_somebody_else(at: Planted) -> None:
-    message = next(m for m in at.ben.chat(at.group).messages.values() if m.keys)
-    path, fields = f"/people/{at.ben.id}/tap", {"chat": at.group, "message": message.id, "data": "/none"}
-    at.world.updates.allowed = frozenset()
-    query = (await at.bench.post(path, **fields))["query"]
-    await at.calls("answerCallbackQuery", callback_query_id=query, text=at.hidden(at.anna), show_alert=True)
+def test_leaks_are_seen_and_only_leaks(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        at = await begun(bench)
+        await nothing(at)
+        assert bench.leaks == []
+        for plant, to in PLANTS.items():
+            await plant(at)
+            found = bench.leaks
+            assert found, plant.__name__
+            assert {to} == {leak.split(": ")[0].split(" to ")[-1] for leak in found}, plant.__name__
+            bench.sights.seen.clear()
 
-
-async def a_word_in_german(at: Planted) -> None:
-    card = at.hidden(at.anna)
-    await at.calls(
-        "sendMessage", chat_id=at.ben.id, text=f"{GERMAN[card[0]]}-{GERMAN.get(card[1:], card[1:])}"
-    )
-
-
-def _hand_of(guest: Guest) -> str:
-    shown = keypad(guest.chat())
-    return shown[0].content.text.text if shown else ""
+    run(tmp_path, story)
