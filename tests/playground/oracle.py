@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +49,7 @@ from tests.words.books import entries
 
 ALL = "all"
 """Whoever reads in a group: somebody that sits nowhere."""
+MOST_IN_A_TRICK = 7
 Log = Sequence[Event]
 _BOOKS = (Path(engine_words.__file__).parent / "locales", FOLDER)
 _SYMBOLS = "♣♦♥♠"
@@ -74,10 +75,10 @@ class Truth:
         begins = [at for at, event in enumerate(self.log) if isinstance(event, DealSealed)]
         return self.log[begins[-1] :] if begins else ()
 
-    @property
-    def began(self) -> int:
-        """How many events there were before the newest deal."""
-        return len(self.log) - len(self.deal)
+    def of_deal(self, number: int) -> Truth:
+        """The log up to the end of an earlier deal, or all of it."""
+        begins = [at for at, event in enumerate(self.log) if isinstance(event, DealSealed)]
+        return Truth(self.log[: begins[number]]) if number < len(begins) else self
 
     @property
     def is_on(self) -> bool:
@@ -111,6 +112,10 @@ class Truth:
             elif isinstance(event, CardDrawn) and event.seat == seat:
                 found.add(event.card)
         return frozenset(map(name, found)) | self._looked_at(seat)
+
+    def hands(self) -> range:
+        """The seats with hands, those of dummies included."""
+        return range(max((len(e.hands) for e in self.deal if isinstance(e, HandsDealt)), default=0))
 
     def known(self, who: str) -> frozenset[Name]:
         """What somebody may know."""
@@ -189,8 +194,6 @@ class Sight:
     text: str
     carried: frozenset[Name] = frozenset()
     """Cards that keys carry without saying them."""
-    since: int | None = None
-    """How many events there were when the message came that says this now; None for what is no message."""
 
     @property
     def cards(self) -> frozenset[Name]:
@@ -207,7 +210,6 @@ class Sights:
     world: World
     version: Callable[[], int]
     seen: list[Sight] = field(default_factory=list)
-    _began: dict[tuple[int, int, int], int] = field(default_factory=dict)
     _offered: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -233,8 +235,7 @@ class Sights:
         texts = [*_texts(it.content), *(text for key in keys for text in _texts_of_key(key))]
         carried = frozenset(card for key in keys for card in _carried(key.data or ""))
         in_group = self.world.chats[it.chat].is_group and it.receiver is None
-        since = self._began.setdefault((it.chat, it.id, it.ephemeral or 0), self.version())
-        return Sight(self.version(), to, in_group, "\n".join(texts), carried, since)
+        return Sight(self.version(), to, in_group, "\n".join(texts), carried)
 
     def _look_at_offers(self) -> None:
         """What was offered behind the bot's name since we last looked, of which nobody tells us."""
@@ -285,23 +286,13 @@ def _calls_partner(data: str) -> bool:
 def leaks(log: Log, sights: Iterable[Sight]) -> Iterator[str]:
     """What somebody was told and could not know.
 
-    In a later deal of a match people may go on reading of the earlier ones: in a message that stood there
-    before the cards were dealt, and in the very lines that they have rightly read before.
+    In a later deal of a match people may go on reading of the earlier ones, in texts that say which deal they
+    are about. Nothing of another deal's hands may stand there.
     """
-    rightly: set[tuple[str, str]] = set()
     for sight in sights:
         truth = Truth(log[: sight.version])
-        new = replace(sight, text="\n".join(_new_lines(sight, rightly)))
-        found = list(_leaks(truth, new)) if sight.since is None or sight.since >= truth.began else []
-        rightly.update((who, line) for who in sight.to for line in sight.text.split("\n") if not found)
-        yield from found
-
-
-def _new_lines(sight: Sight, rightly: set[tuple[str, str]]) -> Iterator[str]:
-    """The lines that not all of its readers have rightly read before."""
-    for line in sight.text.split("\n"):
-        if any((who, line) not in rightly for who in sight.to):
-            yield line
+        of_deal = truth.of_deal(deal_named(sight.text) or len(log))
+        yield from _untold(of_deal, sight) if of_deal is not truth else _leaks(truth, sight)
 
 
 def _leaks(truth: Truth, sight: Sight) -> Iterator[str]:
@@ -315,6 +306,15 @@ def _leaks(truth: Truth, sight: Sight) -> Iterator[str]:
             yield f"{card} to {who}: {sight.text}"
         if is_called_holder(sight.text) and not truth.holds_called(who):
             yield f"the partner to {who}: {sight.text}"
+
+
+def _untold(truth: Truth, sight: Sight) -> Iterator[str]:
+    """Hands in a text of an earlier deal that were not held in that deal."""
+    hands = [truth.held(seat) for seat in truth.hands()]
+    for line in sight.text.split("\n"):
+        cards = cards_in(line)
+        if len(cards) > MOST_IN_A_TRICK and not any(cards <= hand for hand in hands):
+            yield f"a hand of another deal to {', '.join(sorted(sight.to))}: {line}"
 
 
 # --- texts of the product --------------------------------------------------------------------------------
@@ -352,6 +352,19 @@ def _advice() -> tuple[tuple[str, re.Pattern[str]], ...]:
         if re.search(r"(^|/)(hint|suspicion|why)\.", id) and len(longest.encode()) >= LEAST_ADVICE:
             found.append((longest, re.compile(".+?".join(map(re.escape, pieces)))))
     return tuple(found)
+
+
+@cache
+def deal_named(text: str) -> int | None:
+    """The number of the deal that a text says at its beginning that it is about."""
+    said = [Words(tag).say("deal.open", deal="DEAL") for tag in Language]
+    said += [Words(tag).say("deal.of", deal="DEAL", deals="DEALS") for tag in Language]
+    head = text.split("\n")[0]
+    for form in sorted(said, key=len, reverse=True):
+        pattern = re.escape(form).replace("DEALS", "[0-9]+").replace("DEAL", "([0-9]+)")
+        if found := re.search(pattern, head):
+            return int(found[1])
+    return None
 
 
 LEAST_ADVICE = 12

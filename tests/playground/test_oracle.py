@@ -138,6 +138,11 @@ async def a_version_soon_gone(at: Begun) -> None:
     await at.calls("deleteMessage", chat_id=at.group, message_id=message)
 
 
+async def a_message_of_long_ago(at: Begun) -> None:
+    greeting = min(it.id for it in messages(at.anna.chat(at.group)))
+    await at.calls("editMessageText", chat_id=at.group, message_id=greeting, text=at.card)
+
+
 async def a_hint_to_all(at: Begun) -> None:
     await at.calls("sendMessage", chat_id=at.group, text="Passen: 5 Punkte sind zu wenig.")
 
@@ -180,6 +185,7 @@ PLANTS: dict[Plant, str] = {
     a_board_to_somebody_else: "Ben",
     a_board_to_the_group: ALL,
     a_version_soon_gone: ALL,
+    a_message_of_long_ago: ALL,
     a_hint_to_all: ALL,
     an_alert_to_somebody_else: "Ben",
     words_of_another_language: "Ben",
