@@ -48,7 +48,7 @@ words: set-up-dev ## compile every .po into its .mo
 	$(BIN)/python -m checks.catalogues --write
 
 bench: set-up-dev ## the figures of the README, at quick sizes (NAME=rpc measures one)
-	@for name in $(or $(NAME),rules rpc durability hints strength start); do \
+	@for name in $(or $(NAME),rules rpc durability hints chat strength start); do \
 		$(BIN)/python -m benchmarks $$name --quick --json || exit; done
 
 screenshots: set-up-dev ## pictures of the playground with a game on it, in build/screenshots; needs Chromium

@@ -134,7 +134,7 @@ async def _is_played(group: Group, cards: int) -> bool:
     """Whether the deal came to its end."""
     try:
         await group.play(cards)
-    except (WentWrong, aiohttp.ClientError) as problem:
+    except (WentWrong, aiohttp.ClientError, TimeoutError) as problem:
         note(f"chat: a table is given up: {type(problem).__name__} {problem}")
         return False
     return True
