@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from checks.browser import Browser
-from tests.playground.stage import Player, Stage, playground
+from tests.playground.stage import Player, Stage
+from tests.playground.watching import fourth
 
 
 @pytest.fixture
-def stage(window: Browser) -> Iterator[Stage]:
-    """A playground with Fourth's own bot, as `make playground` starts it."""
-    with playground("--seed", "1") as address:
+def stage(window: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
+    """A playground with Fourth's own bot, as `make playground` starts it; the oracle looks on."""
+    with fourth(tmp_path, monkeypatch) as address:
         window.open(address)
         yield Stage(address, window)
         window.open("about:blank")

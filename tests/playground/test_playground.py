@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,15 +21,15 @@ from playground.api.forms import Form
 from playground.main import standing
 from playground.server import API
 from playground.settings import Settings, settings_of
+from tests.playground.bench import acts
 from tests.playground.judges import judge_call
 from tests.playground.served import Served
+from tests.playground.watching import watched
 from tests.playground.worlds import Json, Small
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 90.0
 """How long what should happen may take on a machine that has much to do."""
-MOVE = re.compile("[mnp]:")
-"""What the client's keys carry that make a move, or a step of one."""
 
 Seen = TypeVar("Seen")
 
@@ -92,7 +93,7 @@ class Phone:
 
     def move(self) -> tuple[int, Json] | None:
         """A key that makes a move, that of passing in an auction; no message's keys are tapped twice."""
-        moves = [(id, key) for id, key in self.keys() if MOVE.match(key["data"]) and self._is_fresh(id)]
+        moves = [(id, key) for id, key in self.keys() if acts(key["data"]) and self._is_fresh(id)]
         return next((found for found in moves if found[1]["text"] == "Pass"), moves[0] if moves else None)
 
     def _is_fresh(self, message: int) -> bool:
@@ -135,16 +136,20 @@ async def play_a_deal(phone: Phone) -> int:
         moves += 1
 
 
-def test_a_person_plays_a_deal_to_its_end_with_a_hint_and_no_call_is_out_of_order() -> None:
+def test_a_person_plays_a_deal_to_its_end_with_a_hint_and_no_call_is_out_of_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     calls: list[tuple[str, Form, Json]] = []
 
     async def story() -> None:
         async with standing(Settings(port=0)) as running, aiohttp.ClientSession() as session:
             running.app[API].listeners.append(lambda *call: calls.append(call))
-            async with person_at(Served(Small(), running.address, session)) as phone:
-                moves = await play_a_deal(phone)
-                assert moves >= 13
-                assert "Proof of the shuffle" in phone.text
+            with watched(running, tmp_path):
+                async with person_at(Served(Small(), running.address, session)) as phone:
+                    moves = await play_a_deal(phone)
+                    assert moves >= 13
+                    assert "Proof of the shuffle" in phone.text
             assert running.child is not None
             assert running.child.returncode is None
         assert running.child.returncode == 0
