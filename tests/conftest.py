@@ -17,3 +17,8 @@ for name in list(os.environ):
     ours = name.startswith("FOURTH_") and name not in {"FOURTH_CHROMEDRIVER", "FOURTH_CHROMIUM"}
     if ours or name in {"GAME", "LANG_CODE", "SEED", "LANG", "LC_ALL", "LANGUAGE"}:
         del os.environ[name]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: where a chat keeps Telegram's pace, a test mostly waits."""
+    return (os.cpu_count() or 1) + 1
