@@ -12,7 +12,7 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-# Settings come from the test alone, whatever the shell that runs it has set; it may name a browser.
+# Settings come from the test alone, whatever its shell has set; where the browser is, that may say.
 for name in list(os.environ):
     ours = name.startswith("FOURTH_") and name not in {"FOURTH_CHROMEDRIVER", "FOURTH_CHROMIUM"}
     if ours or name in {"GAME", "LANG_CODE", "SEED", "LANG", "LC_ALL", "LANGUAGE"}:

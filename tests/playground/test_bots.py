@@ -167,7 +167,7 @@ class Counter:
             await bot.send_message(change.chat.id, "Thanks", reply_markup=self.keyboard(0))
 
 
-async def _saw(following: Callable[[], Awaitable[tuple[str, int, Json]]], kind: str) -> Json:
+async def saw(following: Callable[[], Awaitable[tuple[str, int, Json]]], kind: str) -> Json:
     """The next thing of that kind that a person sees."""
     async with asyncio.timeout(SECONDS):
         while True:
@@ -199,18 +199,18 @@ async def _with_aiogram(at: Served) -> None:
     async with at.feed(ann) as anns:
         await anns()
         await at.post(f"/people/{ann}/say", chat=ann, text="/start")
-        greeting = (await _saw(anns, "message"))["message"]
+        greeting = (await saw(anns, "message"))["message"]
         assert greeting["entities"] == [{"type": "bold", "offset": 0, "length": 5}]
-        assert (await _saw(anns, "message"))["message"]["photo"]["width"] == 40
+        assert (await saw(anns, "message"))["message"]["photo"]["width"] == 40
         for taps in (1, 2):
             await at.post(f"/people/{ann}/tap", chat=ann, message=greeting["id"], data="tap")
-            assert (await _saw(anns, "edited"))["message"]["keys"][0][0]["text"] == f"Tapped {taps}"
-            assert (await _saw(anns, "answer"))["text"] == f"{taps} taps"
+            assert (await saw(anns, "edited"))["message"]["keys"][0][0]["text"] == f"Tapped {taps}"
+            assert (await saw(anns, "answer"))["text"] == f"{taps} taps"
         group = (await at.post(f"/people/{ann}/groups", title="Bridge", members=[bob]))["id"]
         await at.post(f"/people/{ann}/chats/{group}", do="add_bot")
-        thanks = (await _saw(anns, "message"))["message"]
+        thanks = (await saw(anns, "message"))["message"]
         await at.post(f"/people/{ann}/tap", chat=group, message=thanks["id"], data="hand")
-        assert (await _saw(anns, "message"))["message"]["ephemeral"] == 1
+        assert (await saw(anns, "message"))["message"]["ephemeral"] == 1
         offered = await at.post(f"/people/{ann}/inline", query="spades", chat=group)
         assert offered["results"][0]["text"] == "about spades"
     async with at.feed(bob) as bobs:
