@@ -202,7 +202,7 @@ def test_a_move_taken_back_is_followed_by_a_snapshot_for_all_who_watch() -> None
 def test_a_learner_takes_back_what_robots_have_answered() -> None:
     async def tell() -> None:
         async with here() as engine:
-            for _ in range(20):  # once dummy lies open nothing is taken back: an auction that goes on is wanted
+            for _ in range(20):  # once dummy lies open nothing is taken back
                 person, table = await with_robots(engine)
                 first = await my_turn(person, table)
                 await person.move(table, first.legal_moves[0], first.decision_version)
