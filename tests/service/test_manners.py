@@ -65,6 +65,18 @@ async def my_turn(person: Person, table: str) -> Any:  # noqa: ANN401
         await asyncio.sleep(0.01)
 
 
+async def after_a_call(engine: Here) -> tuple[Person, str, Any, Any]:
+    """A person's first turn and, robots having answered, its second: in the auction, as dummy bars taking back."""
+    for _ in range(20):
+        person, table = await with_robots(engine)
+        first = await my_turn(person, table)
+        await person.move(table, first.legal_moves[0], first.decision_version)
+        second = await my_turn(person, table)
+        if second.phase == views.PHASE_AUCTION:
+            return person, table, first, second
+    raise AssertionError("no auction went on")
+
+
 async def over(person: Person, table: str) -> Any:  # noqa: ANN401
     """The view once the match is over."""
     for _ in range(2000):
@@ -202,13 +214,7 @@ def test_a_move_taken_back_is_followed_by_a_snapshot_for_all_who_watch() -> None
 def test_a_learner_takes_back_what_robots_have_answered() -> None:
     async def tell() -> None:
         async with here() as engine:
-            for _ in range(20):  # once dummy lies open nothing is taken back
-                person, table = await with_robots(engine)
-                first = await my_turn(person, table)
-                await person.move(table, first.legal_moves[0], first.decision_version)
-                second = await my_turn(person, table)
-                if second.phase == views.PHASE_AUCTION:
-                    break
+            person, table, first, second = await after_a_call(engine)
             assert UNDO in second.free_moves
             await person.move(table, UNDO)
             again = await person.view(table)
