@@ -66,7 +66,7 @@ async def my_turn(person: Person, table: str) -> Any:  # noqa: ANN401
 
 
 async def after_a_call(engine: Here) -> tuple[Person, str, Any, Any]:
-    """A person's first turn and, robots having answered, its second: in the auction, as dummy bars taking back."""
+    """A person's first turn and, robots having answered, its second, still in the auction."""
     for _ in range(20):
         person, table = await with_robots(engine)
         first = await my_turn(person, table)
