@@ -217,7 +217,11 @@ class Sights:
 
     def note(self, text: str, *to: str) -> None:
         """Something that people saw elsewhere, at a terminal."""
-        self.seen.append(Sight(self.version(), frozenset(to), False, text))
+        self._see(Sight(self.version(), frozenset(to), False, text))
+
+    def _see(self, sight: Sight) -> None:
+        """Only now is `seen` asked for: to say the version may begin another list."""
+        self.seen.append(sight)
 
     def _happened(self, change: Change) -> None:
         self._look_at_offers()
@@ -226,9 +230,9 @@ class Sights:
             said = [str(change.more.get(field) or "") for field in ("text", "url")]
             listed = [command["description"] for command in change.more.get("commands", ())]
             if to and (text := "\n".join(filter(None, [*said, *listed]))):
-                self.seen.append(Sight(self.version(), to, False, text))
+                self._see(Sight(self.version(), to, False, text))
         elif to and (message.sender == self.world.bot.id or message.via_bot is not None):
-            self.seen.append(self._sight(message, to))
+            self._see(self._sight(message, to))
 
     def _sight(self, it: Message, to: frozenset[str]) -> Sight:
         keys = [key for row in it.keys for key in row]
@@ -245,7 +249,7 @@ class Sights:
                 to = self._names([query.person])
                 for offer in query.offers:
                     text = "\n".join([offer.title, offer.description, *_texts(offer.content)])
-                    self.seen.append(Sight(self.version(), to, False, text))
+                    self._see(Sight(self.version(), to, False, text))
 
     def _names(self, ids: Iterable[int]) -> frozenset[str]:
         return frozenset(self.world.people[id].name for id in ids)

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -18,49 +19,65 @@ from engine_server.game.events import Event
 from playground.main import Running, standing
 from playground.server import API
 from playground.settings import Settings
-from tests.playground.oracle import Sights, Truth, leaks
+from tests.playground.oracle import Sight, Sights, Truth, leaks
 
 SECONDS = 60.0
-_VERSION = "SELECT version FROM tables ORDER BY number DESC LIMIT 1"
-_LOG = "SELECT text FROM events WHERE number = (SELECT max(number) FROM tables) ORDER BY version"
+_HEAD = "SELECT number, version FROM tables ORDER BY number DESC LIMIT 1"
+_LOG = "SELECT text FROM events WHERE number = {number} ORDER BY version"
 
 
 @dataclass(frozen=True)
 class Store:
-    """The engine's store, read from outside: the table that was opened last."""
+    """The engine's store, read from outside."""
 
     folder: Path
 
-    def version(self) -> int:
-        """How many events it has now."""
-        found = self._rows(_VERSION)
-        return int(str(found[0])) if found else 0
+    def head(self) -> tuple[int, int]:
+        """The number of the table opened last, 0 before there is one, and how many events it has now."""
+        found = self._rows(_HEAD)
+        return found[0] if found else (0, 0)
 
-    def log(self) -> tuple[Event, ...]:
-        return tuple(event_of(str(text)) for text in self._rows(_LOG))
+    def log(self, number: int) -> tuple[Event, ...]:
+        return tuple(event_of(text) for (text,) in self._rows(_LOG.format(number=number)))
 
-    def _rows(self, question: str) -> list[object]:
-        """The first of each row; none before there is a store."""
+    def _rows(self, question: str) -> list[Any]:
+        """What is answered; nothing before there is a store."""
         path = next(self.folder.glob("playground-*/tables.db"), None)
         if path is None:
             return []
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
             try:
-                return [row[0] for row in connection.execute(question)]
+                return connection.execute(question).fetchall()
             except sqlite3.OperationalError:
                 return []  # the engine is only just laying it out
 
 
 @contextmanager
 def watched(running: Running, folder: Path) -> Iterator[Sights]:
-    """The oracle looks on until the end. The playground's own files lie somewhere in the folder."""
+    """The oracle looks on until the end. The playground's own files lie somewhere in the folder.
+
+    What is seen belongs to the table that was opened last: a key tapped twice may open another.
+    """
     store = Store(folder)
-    sights = Sights(running.app[API].world, store.version)
+    seen: dict[int, list[Sight]] = {}
+
+    def version() -> int:
+        number, at = store.head()
+        if number not in seen:
+            seen[number] = sights.seen = []
+        return at
+
+    sights = Sights(running.app[API].world, version)
     yield sights
-    log = store.log()
-    assert any(sight.cards and Truth(log[: sight.version]).is_on for sight in sights.seen), "nothing was told"
-    leaked = list(leaks(log, sights.seen))
+    told = [(store.log(number), these) for number, these in seen.items() if number]
+    assert any(_tells(log, sight) for log, these in told for sight in these), "nothing was told"
+    leaked = [leak for log, these in told for leak in leaks(log, these)]
     assert leaked == [], leaked[:3]
+
+
+def _tells(log: tuple[Event, ...], sight: Sight) -> bool:
+    """Whether it tells of cards while others are hidden."""
+    return bool(sight.cards) and Truth(log[: sight.version]).is_on
 
 
 @contextmanager
