@@ -29,8 +29,9 @@ from aiogram.types import (
 from telegram import InputMediaPhoto
 
 from playground.telegram.limits import Rates
-from tests.playground.served import SECONDS, Served, run
-from tests.playground.worlds import PNG, TOKEN, Json, Small
+from tests.playground.served import Served, run
+from tests.playground.small_bots import tries_a_small_bot
+from tests.playground.worlds import PNG, TOKEN, Small
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # else the library warns whenever it is told to wait
 
@@ -167,15 +168,6 @@ class Counter:
             await bot.send_message(change.chat.id, "Thanks", reply_markup=self.keyboard(0))
 
 
-async def saw(following: Callable[[], Awaitable[tuple[str, int, Json]]], kind: str) -> Json:
-    """The next thing of that kind that a person sees."""
-    async with asyncio.timeout(SECONDS):
-        while True:
-            _, _, data = await following()
-            if data.get("kind") == kind and not (kind == "message" and not data["message"]["from"]["bot"]):
-                return data
-
-
 def test_a_small_aiogram_bot_runs_on_it() -> None:
     async def story(at: Served) -> None:
         session = AiohttpSession(api=TelegramAPIServer.from_base(at.address))
@@ -184,34 +176,10 @@ def test_a_small_aiogram_bot_runs_on_it() -> None:
             small_bot.router.start_polling(bot, handle_signals=False, polling_timeout=20)
         )
         try:
-            await _with_aiogram(at)
+            await tries_a_small_bot(at, toast="{} taps")
         finally:
             await small_bot.router.stop_polling()
             await polling
             await session.close()
 
     run(story)
-
-
-async def _with_aiogram(at: Served) -> None:
-    ann = (await at.post("/people", name="Ann", language="en"))["id"]
-    bob = (await at.post("/people", name="Bob", language="en"))["id"]
-    async with at.feed(ann) as anns:
-        await anns()
-        await at.post(f"/people/{ann}/say", chat=ann, text="/start")
-        greeting = (await saw(anns, "message"))["message"]
-        assert greeting["entities"] == [{"type": "bold", "offset": 0, "length": 5}]
-        assert (await saw(anns, "message"))["message"]["photo"]["width"] == 40
-        for taps in (1, 2):
-            await at.post(f"/people/{ann}/tap", chat=ann, message=greeting["id"], data="tap")
-            assert (await saw(anns, "edited"))["message"]["keys"][0][0]["text"] == f"Tapped {taps}"
-            assert (await saw(anns, "answer"))["text"] == f"{taps} taps"
-        group = (await at.post(f"/people/{ann}/groups", title="Bridge", members=[bob]))["id"]
-        await at.post(f"/people/{ann}/chats/{group}", do="add_bot")
-        thanks = (await saw(anns, "message"))["message"]
-        await at.post(f"/people/{ann}/tap", chat=group, message=thanks["id"], data="hand")
-        assert (await saw(anns, "message"))["message"]["ephemeral"] == 1
-        offered = await at.post(f"/people/{ann}/inline", query="spades", chat=group)
-        assert offered["results"][0]["text"] == "about spades"
-    async with at.feed(bob) as bobs:
-        assert "your hand" not in str((await bobs())[2])

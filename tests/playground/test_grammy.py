@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.examples.test_node import installed
 from tests.playground.served import Served, run
-from tests.playground.test_bots import saw
+from tests.playground.small_bots import tries_a_small_bot
 from tests.playground.worlds import PNG, TOKEN
 
 BOT = Path(__file__).with_name("small_bot.mjs")
@@ -38,30 +38,6 @@ def test_a_small_grammy_bot_runs_on_it(tmp_path: Path) -> None:
 
     async def story(at: Served) -> None:
         async with running(script, at.address):
-            await with_grammy(at)
+            await tries_a_small_bot(at, toast="{} taps: 400")
 
     run(story)
-
-
-async def with_grammy(at: Served) -> None:
-    ann = (await at.post("/people", name="Ann", language="en"))["id"]
-    bob = (await at.post("/people", name="Bob", language="en"))["id"]
-    async with at.feed(ann) as anns:
-        await anns()
-        await at.post(f"/people/{ann}/say", chat=ann, text="/start")
-        greeting = (await saw(anns, "message"))["message"]
-        assert greeting["entities"] == [{"type": "bold", "offset": 0, "length": 5}]
-        assert (await saw(anns, "message"))["message"]["photo"]["width"] == 40
-        for taps in (1, 2):
-            await at.post(f"/people/{ann}/tap", chat=ann, message=greeting["id"], data="tap")
-            assert (await saw(anns, "edited"))["message"]["keys"][0][0]["text"] == f"Tapped {taps}"
-            assert (await saw(anns, "answer"))["text"] == f"{taps} taps: 400"
-        group = (await at.post(f"/people/{ann}/groups", title="Bridge", members=[bob]))["id"]
-        await at.post(f"/people/{ann}/chats/{group}", do="add_bot")
-        thanks = (await saw(anns, "message"))["message"]
-        await at.post(f"/people/{ann}/tap", chat=group, message=thanks["id"], data="hand")
-        assert (await saw(anns, "message"))["message"]["ephemeral"] == 1
-        offered = await at.post(f"/people/{ann}/inline", query="spades", chat=group)
-        assert offered["results"][0]["text"] == "about spades"
-    async with at.feed(bob) as bobs:
-        assert "your hand" not in str((await bobs())[2])
