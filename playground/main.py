@@ -59,7 +59,7 @@ async def standing(settings: Settings, app: web.Application | None = None) -> As
     runner, port = await listen(app, settings.port)
     address = f"http://{HOST}:{port}"
     try:
-        async with _bot(address, settings.token) if settings.with_bot else nullcontext() as child:
+        async with _bot(address, settings) if settings.with_bot else nullcontext() as child:
             yield Running(address, app, child)
     finally:
         await runner.cleanup()
@@ -94,7 +94,7 @@ def _show(*lines: str) -> None:
 
 
 @asynccontextmanager
-async def _bot(address: str, token: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def _bot(address: str, settings: Settings) -> AsyncIterator[asyncio.subprocess.Process]:
     """Fourth's Telegram client as it is, which starts an engine of its own; ended politely.
 
     It has a session of its own, so that Ctrl-C reaches us alone, and its files are thrown away: the people it
@@ -106,7 +106,8 @@ async def _bot(address: str, token: str) -> AsyncIterator[asyncio.subprocess.Pro
             *("--store", f"{folder}/tables.db", "--memory", f"{folder}/bot.db"),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
-            env=_surroundings() | {"FOURTH_BOT_API": address, "FOURTH_BOT_TOKEN": token},
+            env=_surroundings()
+            | {"FOURTH_BOT_API": address, "FOURTH_BOT_TOKEN": settings.token, "FOURTH_PACE": settings.pace},
             start_new_session=True,
         )
         try:

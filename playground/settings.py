@@ -12,6 +12,8 @@ from playground.telegram.limits import PUBLISHED
 PORT = 8440
 TOKEN = "4242424242:AAplayground-opens-no-door-elsewhere-00"
 """The token of the bot here; it is worth nothing anywhere else, so it is no secret."""
+PACES = ("none", "fast", "normal", "slow")
+"""What the bot's own setting knows."""
 _TOKEN = re.compile(r"([0-9]{1,15}):[A-Za-z0-9_-]{10,100}", re.ASCII)
 
 
@@ -27,6 +29,7 @@ class Settings:
     burst: int = PUBLISHED.burst
     count_ephemeral: bool = True
     privacy: bool = True
+    pace: str = "normal"
 
     @property
     def bot_id(self) -> int:
@@ -64,6 +67,9 @@ def settings_of(arguments: Sequence[str] | None) -> Settings:
     )
     parser.add_argument("--free-ephemeral", action="store_true", help="ephemeral messages do not count")
     parser.add_argument("--no-privacy", action="store_true", help="the bot sees all that is said in groups")
+    parser.add_argument(
+        "--pace", choices=PACES, default="normal", help="how fast robots play, normal if not said"
+    )
     asked = parser.parse_args(arguments)
     if asked.burst < 1:
         parser.error("--burst is at least 1")
@@ -76,4 +82,5 @@ def settings_of(arguments: Sequence[str] | None) -> Settings:
         asked.burst,
         not asked.free_ephemeral,
         not asked.no_privacy,
+        asked.pace,
     )

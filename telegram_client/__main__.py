@@ -23,6 +23,7 @@ _BOT_SURROUNDINGS = """environment:
   FOURTH_ENGINE          HOST:PORT of an engine that runs already; without it the bot starts its own
   FOURTH_FRONT_KEY       the bot's key there (python -m engine_server keys add NAME)
   FOURTH_FRONT_KEY_FILE  or the file where it stands
+  FOURTH_PACE            how fast robots play: slow, normal (if not said), fast, or none without a pause
   LANG_CODE              what the bot says in this terminal: en, de, nb, zh-Hans or zh-Hant
 """
 _SEED = """  SEED       a number: practice deals that can be dealt again, in a store that is thrown away

@@ -13,6 +13,8 @@ from contextlib import AsyncExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from fourth.v1.views_pb2 import PACE_FAST, PACE_NONE, PACE_NORMAL, PACE_SLOW, Pace
+
 from telegram_client.conversation.gateway import EngineAway, Gateway, Refusal
 from telegram_client.engine_gateway import FrontGuest, GrpcGateway, channel_to
 from telegram_client.hosting import CannotStart, engine, keep_key, kept_key, new_front_key, told_secret
@@ -29,6 +31,7 @@ FRONT = "telegram"
 """The name under which the bot is registered at an engine of its own."""
 LAST_WORDS_SECONDS = 3.0
 """How long what waits for chats may still go out when the bot stops."""
+PACES = {"none": PACE_NONE, "fast": PACE_FAST, "normal": PACE_NORMAL, "slow": PACE_SLOW}
 _KEY = re.compile("[0-9a-fA-F]{64}", re.ASCII)
 _ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?", re.ASCII)
 
@@ -70,6 +73,7 @@ async def serve(language: Language, wish: Wish) -> int:
 
 
 async def _serve(words: Words, wish: Wish, token: str, memory: SqliteMemory) -> int:
+    pace = _pace(wish.settings)
     async with AsyncExitStack() as stack:
         telegram = TelegramBot(token, lambda trouble: _tell(words, trouble), _api(wish.settings))
         stack.push_async_callback(telegram.close)
@@ -82,7 +86,7 @@ async def _serve(words: Words, wish: Wish, token: str, memory: SqliteMemory) -> 
 
         outbox = Outbox(telegram.post, memory, LoopClock())
         stack.push_async_callback(outbox.close, LAST_WORDS_SECONDS)
-        room = Cardroom(House(gateway, outbox, memory, telegram, _report, f"https://t.me/{name}"))
+        room = Cardroom(House(gateway, outbox, memory, telegram, _report, f"https://t.me/{name}", pace))
         stack.push_async_callback(room.close)
         outbox.listener = room
         show(*_ready(words, name, behind).split("\n"))
@@ -120,6 +124,13 @@ def _api(settings: BotSettings) -> str:
     if settings.bot_api and not _ADDRESS.fullmatch(settings.bot_api):
         raise CannotStart("FOURTH_BOT_API takes an address such as https://api.telegram.org")
     return settings.bot_api or OFFICIAL
+
+
+def _pace(settings: BotSettings) -> Pace:
+    pace = PACES.get(settings.pace.casefold())
+    if pace is None:
+        raise CannotStart(f"FOURTH_PACE takes {', '.join(PACES)}")
+    return pace
 
 
 # --- the engine behind it ------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ class BotSettings(BaseSettings):
     bot_token: SecretStr = SecretStr("")
     bot_token_file: Path | None = None
     bot_api: str = ""
+    pace: str = "normal"
     engine: str = ""
     front_key: SecretStr = SecretStr("")
     front_key_file: Path | None = None

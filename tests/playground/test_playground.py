@@ -143,7 +143,7 @@ def test_a_person_plays_a_deal_to_its_end_with_a_hint_and_no_call_is_out_of_orde
     calls: list[tuple[str, Form, Json]] = []
 
     async def story() -> None:
-        async with standing(Settings(port=0)) as running, aiohttp.ClientSession() as session:
+        async with standing(Settings(port=0, pace="none")) as running, aiohttp.ClientSession() as session:
             running.app[API].listeners.append(lambda *call: calls.append(call))
             with watched(running, tmp_path):
                 async with person_at(Served(Small(), running.address, session)) as phone:
@@ -220,13 +220,15 @@ def test_a_port_that_is_taken_is_one_clear_line() -> None:
 
 
 def test_the_command_line_is_read() -> None:
-    line = "--port 0 --no-bot --seed 3 --no-rates --free-ephemeral --burst 1"
+    line = "--port 0 --no-bot --seed 3 --no-rates --free-ephemeral --burst 1 --pace slow"
     settings = settings_of(line.split())
-    assert settings == Settings(0, False, seed=3, rates=False, burst=1, count_ephemeral=False)
+    assert settings == Settings(0, False, seed=3, rates=False, burst=1, count_ephemeral=False, pace="slow")
     assert settings.bot_id == 4242424242
 
 
-@pytest.mark.parametrize("wrong", [["--port", "x"], ["--port", "65536"], ["--token", "x"], ["--burst", "0"]])
+@pytest.mark.parametrize(
+    "wrong", [["--port", "x"], ["--port", "65536"], ["--token", "x"], ["--burst", "0"], ["--pace", "x"]]
+)
 def test_a_wrong_command_line_ends_with_code_2(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         settings_of(wrong)

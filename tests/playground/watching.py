@@ -82,14 +82,17 @@ def _tells(log: tuple[Event, ...], sight: Sight) -> bool:
 
 @contextmanager
 def fourth(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The playground as `make playground` starts it, in a thread: its address. The oracle looks on."""
+    """The playground as `make playground` starts it, in a thread: its address. The oracle looks on.
+
+    Only the robots are faster.
+    """
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)
     thread.start()
     stack = AsyncExitStack()
     try:
-        starting = stack.enter_async_context(standing(Settings(port=0, seed=1)))
+        starting = stack.enter_async_context(standing(Settings(port=0, seed=1, pace="fast")))
         running = asyncio.run_coroutine_threadsafe(starting, loop).result(SECONDS)
         with watched(running, folder):
             yield running.address

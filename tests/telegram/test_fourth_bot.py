@@ -260,6 +260,7 @@ def refused_by_telegram(folder: Path, **more: str) -> str:
         ({"FOURTH_BOT_TOKEN_FILE": "nowhere"}, "nowhere: No such file"),
         ({"FOURTH_BOT_TOKEN": "not/a/token"}, "does not accept the token"),
         ({"FOURTH_BOT_TOKEN": "12:abcdefghijkl", "FOURTH_BOT_API": "telegram"}, "FOURTH_BOT_API"),
+        ({"FOURTH_BOT_TOKEN": "12:abcdefghijkl", "FOURTH_PACE": "quick"}, "FOURTH_PACE takes none, fast,"),
     ],
 )
 def test_what_is_missing_is_said_in_one_line(tmp_path: Path, more: dict[str, str], said: str) -> None:
