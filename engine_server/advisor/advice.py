@@ -67,24 +67,51 @@ def advise(view: View, rng: Chance) -> Advice:
 
     Raises ValueError when the viewer has no move to make.
     """
-    if not view.legal_moves:
-        raise ValueError("no move to advise on")
-    count = Count(view)
-    return Advice(_drawn(_rated(count), rng), suspicions(count))
+    count = _counted(view)
+    return Advice(_drawn(_best_first(_ratings(count)), rng), suspicions(count))
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """The move of a robot: the best of `advise`. Raises ValueError when the viewer has no move to make."""
-    return advise(view, rng).moves[0].move
+    """The move of a robot: the best of `advise`. Raises ValueError when the viewer has no move to make.
+
+    Where the best move is rated before the others, these are left alone: nobody asks a robot why not.
+    """
+    ratings = _ratings(_counted(view))
+    if _begins_with_the_best(view) and not _is_asked(view):
+        return next(ratings).move
+    return _drawn(_best_first(ratings), rng)[0].move
 
 
-def _rated(count: Count) -> tuple[RatedMove, ...]:
+def _counted(view: View) -> Count:
+    if not view.legal_moves:
+        raise ValueError("no move to advise on")
+    return Count(view)
+
+
+def _begins_with_the_best(view: View) -> bool:
+    """Whether the rules rate the best move before the others, none of which is as good."""
+    if view.phase is Phase.AUCTION:
+        return isinstance(view.variant.auction, Ladder) and not isinstance(
+            view.variant.sides, HolderOfCalledCard
+        )
+    return view.phase is Phase.PLAY
+
+
+def _is_asked(view: View) -> bool:
+    """Whether an answer to another seat's wish is due."""
+    return view.claim is not None or view.undo is not None
+
+
+def _ratings(count: Count) -> Iterator[RatedMove]:
+    """Every legal move rated."""
     only = proved(count, HintCode.ONLY_MOVE, [OnlyLegal()])
     if only is not None:
-        return (RatedMove(count.view.legal_moves[0], 100, only),)
-    asked = count.view.claim is not None or count.view.undo is not None
-    rated = rate_answers(count.view) if asked else _family(count.view)(count)
-    return tuple(sorted(rated, key=lambda rated: -rated.rating))
+        return iter([RatedMove(count.view.legal_moves[0], 100, only)])
+    return iter(rate_answers(count.view) if _is_asked(count.view) else _family(count.view)(count))
+
+
+def _best_first(ratings: Iterator[RatedMove]) -> tuple[RatedMove, ...]:
+    return tuple(sorted(ratings, key=lambda rated: -rated.rating))
 
 
 def _family(view: View) -> Family:

@@ -50,7 +50,7 @@ def bid_out(hands: Sequence[tuple[Card, ...]], dealer: Seat, situation: Situatio
     calls: tuple[SeatCall, ...] = ()
     while (contract := LADDER.outcome(calls)) is None:
         seat = (dealer + len(calls)) % 4
-        best = rate(hands[seat], calls, seat, LADDER.legal(calls, seat), situation)[0]
+        best = next(rate(hands[seat], calls, seat, LADDER.legal(calls, seat), situation))
         calls = (*calls, SeatCall(seat, best.call))
         assert len(calls) < 60, "the auction does not end"
     return Auction(tuple(hands), calls, situation, contract)

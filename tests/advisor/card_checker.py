@@ -16,6 +16,7 @@ from engine_server.advisor import claims_of_points as of_points
 from engine_server.game.view import View
 from engine_server.rules.cards import ALL_CARDS, Card, Rank, Seat, Suit
 from engine_server.rules.moves import PlayCard, PointBid, TrickGoal
+from tests.advisor.reading import read_once
 
 ITALIAN = ["7", "8", "9", "T", "J", "Q", "K", "A", "2", "3"]
 USUAL = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
@@ -31,11 +32,13 @@ def is_true(claim: object, view: View) -> bool:
 # --- plain reading of a view ---------------------------------------------------------------------------
 
 
+@read_once
 def me(view: View) -> Seat:
     assert view.viewer is not None
     return view.viewer
 
 
+@read_once
 def order(view: View) -> list[str]:
     return ITALIAN if view.variant.key == "italian" else USUAL
 
@@ -44,6 +47,7 @@ def height(view: View, card: Card) -> int:
     return order(view).index(card.code[1])
 
 
+@read_once
 def pack(view: View) -> list[Card]:
     return [card for card in ALL_CARDS if card.code[1] in order(view)]
 
@@ -58,6 +62,7 @@ def table(view: View) -> list[Card]:
     return list(view.trick.cards) if view.trick else []
 
 
+@read_once
 def seats(view: View) -> list[Seat]:
     return [seat.seat for seat in view.seats]
 
@@ -66,6 +71,7 @@ def rest(view: View) -> list[Seat]:
     return [seat for seat in seats(view) if seat != me(view)]
 
 
+@read_once
 def played(view: View) -> list[tuple[int, Seat, Card, Suit]]:
     tricks = [*view.tricks, *([view.trick] if view.trick else [])]
     return [
@@ -75,6 +81,7 @@ def played(view: View) -> list[tuple[int, Seat, Card, Suit]]:
     ]
 
 
+@read_once
 def unseen(view: View) -> list[Card]:
     gone = {card for _, _, card, _ in played(view)} | set(view.hand)
     left = [card for card in pack(view) if card not in gone]
@@ -125,6 +132,7 @@ def showed_out(view: View, seat: Seat, suit: Suit) -> list[int]:
     return [n for n, who, card, led in played(view) if who == seat and led is suit and card.suit is not suit]
 
 
+@read_once
 def holders(view: View) -> set[Seat]:
     """Every seat that can hold, or held, the called card."""
     partner = view.partner

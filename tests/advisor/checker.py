@@ -15,6 +15,7 @@ from engine_server.advisor.partnership import OfAuction
 from engine_server.game.view import Notice, View
 from engine_server.rules.cards import ALL_CARDS, Card, Denomination, Rank, Seat, Suit
 from engine_server.rules.moves import Bid, Goal, PlayCard, SeatCall
+from tests.advisor.reading import read_once
 
 POINTS = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 
@@ -28,6 +29,7 @@ def is_true(claim: object, view: View) -> bool:
 # --- plain reading of a view ---------------------------------------------------------------------------
 
 
+@read_once
 def me(view: View) -> Seat:
     """The hand that is played or called from."""
     assert view.viewer is not None
@@ -46,6 +48,7 @@ def has_dummies(view: View) -> bool:
     return view.variant.key == "honeymoon" and dict(view.options)["style"] == "double_dummy"
 
 
+@read_once
 def ring(view: View) -> list[Seat]:
     """The hands that play, clockwise."""
     if view.variant.key == "three_handed" and view.contract is not None:
@@ -54,6 +57,7 @@ def ring(view: View) -> list[Seat]:
     return list(range(4 if has_dummies(view) else view.variant.seats))
 
 
+@read_once
 def mine(view: View) -> set[Seat]:
     """The hands the viewer plays: a declarer dummy's as well."""
     assert view.viewer is not None
@@ -74,6 +78,7 @@ def trump(view: View) -> Suit | None:
     return None if view.trump is None else view.trump.trump
 
 
+@read_once
 def all_played(view: View) -> list[tuple[int, Seat, Card, Suit]]:
     tricks = [*view.tricks, *([view.trick] if view.trick else [])]
     return [
@@ -87,6 +92,7 @@ def table(view: View) -> list[Card]:
     return list(view.trick.cards) if view.trick else []
 
 
+@read_once
 def hidden(view: View) -> list[Card]:
     """The cards that are out: in no hand of the viewer's, and not played."""
     gone = {card for _, _, card, _ in all_played(view)}
@@ -95,6 +101,7 @@ def hidden(view: View) -> list[Card]:
     return [card for card in ALL_CARDS if card not in gone]
 
 
+@read_once
 def covered(view: View) -> list[Card]:
     """Those of them that do not lie open."""
     shown = {card for hand in view.hands for card in hand.cards}
@@ -131,6 +138,7 @@ def plays(view: View) -> list[Card]:
     return [move.card for move in view.legal_moves if isinstance(move, PlayCard)]
 
 
+@read_once
 def holders(view: View) -> set[Seat]:
     """Every seat that can hold, or has held, the called card."""
     partner = view.partner
@@ -157,6 +165,7 @@ def side_of(view: View, holder: Seat) -> set[Seat]:
     return declaring if me(view) in declaring else set(range(4)) - declaring
 
 
+@read_once
 def teams(view: View) -> list[set[Seat]]:
     """The side of the hand that plays, for each way the sides may be."""
     if view.variant.key in HIDDEN:

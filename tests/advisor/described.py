@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from engine_server.advisor import hints
 from engine_server.advisor.natural import codes
 
 
+@cache
 def described() -> dict[str, tuple[str, ...]]:
     """Code -> names of its arguments, as the module's own list has them."""
     text = f"{hints.__doc__}{codes.__doc__}"
@@ -15,6 +17,7 @@ def described() -> dict[str, tuple[str, ...]]:
     return {code: () if names == "-" else tuple(names.split(", ")) for code, names in lines}
 
 
+@cache
 def against() -> set[str]:
     """The codes of reasons that speak against a move."""
     text = hints.__doc__ or ""

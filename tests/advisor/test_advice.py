@@ -14,7 +14,7 @@ import pytest
 
 from benchmarks.strength_players import Lots, coach, interval, margin, rule_player, states
 from engine_server.advisor import claims
-from engine_server.advisor.advice import Advice, advise
+from engine_server.advisor.advice import Advice, advise, choose
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
 from engine_server.advisor.hints import At, HintCode
@@ -76,27 +76,33 @@ def wild(view: View) -> Move:
     return draw.choice(view.legal_moves[: draw.choice((4, 4, 4, 12))])
 
 
-def decisions(table: int) -> Iterator[Position]:
+def decisions(table: int) -> Iterator[tuple[TableState, Seat]]:
     """Decisions at mixed tables without end, so that the coach also meets positions it would not reach."""
     game, rules = TABLES[table]
     others = (rule_player, coach, wild) if "double=on" in rules else (rule_player, coach)
     for seed, other in zip(count_from(0), cycle(others), strict=False):
         for state in states(game, options_of(rules), seed, (coach, other) * 2):
             for seat in acting_seats(state):
-                view = view_for(state, seat)
-                yield state, seat, view, advise(view, Lots(0))
+                yield state, seat
+
+
+def advised(table: int, every: int, many: int) -> Iterator[Position]:
+    """A sample of the decisions at a table, with what the seat sees and is told."""
+    for state, seat in islice(decisions(table), 0, every * many, every):
+        view = view_for(state, seat)
+        yield state, seat, view, advise(view, Lots(0))
 
 
 @cache
 def some(table: int, every: int = 7, many: int = 250) -> tuple[Position, ...]:
-    """A sample of the decisions at a table."""
-    return tuple(islice(decisions(table), 0, every * many, every))
+    """Such a sample, kept for several tests."""
+    return tuple(advised(table, every, many))
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))
 def test_all_that_is_said_is_proved_by_the_checker_and_true_in_the_deal(table: int) -> None:
     met = set()
-    for state, seat, view, advice in islice(decisions(table), POSITIONS):
+    for state, seat, view, advice in advised(table, 1, POSITIONS):
         _is_whole(view, advice)
         _has_its_arguments(advice)
         _adds_up(view, seat, advice)
@@ -121,7 +127,7 @@ GENERIC = {
 
 @pytest.mark.parametrize("table", [0, 1])
 def test_seldom_is_nothing_claimed(table: int) -> None:
-    said = [rated.reason for _, _, _, advice in islice(decisions(table), 1000) for rated in advice.moves]
+    said = [rated.reason for _, _, _, advice in advised(table, 1, 1000) for rated in advice.moves]
 
     assert sum(reason.code in GENERIC for reason in said) < len(said) / 100
     assert all(reason.claims for reason in said if reason.code not in GENERIC)
@@ -132,6 +138,7 @@ def _is_whole(view: View, advice: Advice) -> None:
     ratings = [rated.rating for rated in advice.moves]
     assert sorted(map(repr, view.legal_moves)) == sorted(repr(rated.move) for rated in advice.moves)
     assert ratings == sorted(ratings, reverse=True)
+    assert choose(view, Lots(0)) == advice.moves[0].move
     assert all(0 <= rating <= 100 for rating in ratings)
     codes = [reason.code for reason in advice.moves[0].reasons]
     assert len(codes) == len(set(codes)) <= 3

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import cache
 from itertools import count as count_from
 from itertools import islice
 from typing import TypeAlias
@@ -14,7 +15,7 @@ import pytest
 
 from benchmarks.strength_players import Lots, coach, states
 from engine_server.advisor import claims, claims_of_goals, claims_of_points
-from engine_server.advisor.advice import Advice, advise
+from engine_server.advisor.advice import Advice, advise, choose
 from engine_server.advisor.claims import Claim
 from engine_server.advisor.counting import Count
 from engine_server.advisor.hints import At, HintCode
@@ -42,7 +43,7 @@ TABLES: tuple[tuple[str, str], ...] = (
 EVERY = 5
 """One decision of so many is looked at."""
 POSITIONS = 400
-Position: TypeAlias = tuple[TableState, View, Advice]
+Position: TypeAlias = tuple[TableState, View]
 
 
 def wild(view: View) -> Move:
@@ -51,21 +52,33 @@ def wild(view: View) -> Move:
     return draw.choice(view.legal_moves) if draw.random() < 0.35 else coach(view)
 
 
-def decisions(table: int) -> Iterator[Position]:
+def decisions(table: int) -> Iterator[tuple[TableState, Seat]]:
     """Decisions at mixed tables without end."""
     game, rules = TABLES[table]
     options = dict(rule.split("=") for rule in rules.split())
     for seed in count_from(0):
         for state in states(game, options, seed, (coach, wild) * 4):
             for seat in acting_seats(state)[:1]:
-                view = view_for(state, seat)
-                yield state, view, advise(view, Lots(0))
+                yield state, seat
+
+
+def some(table: int, many: int, every: int) -> Iterator[Position]:
+    """A sample of them, with what the seat sees."""
+    for state, seat in islice(decisions(table), 0, every * many, every):
+        yield state, view_for(state, seat)
+
+
+@cache
+def views_of(table: int) -> tuple[View, ...]:
+    """What is seen in a sample of them."""
+    return tuple(view for _, view in some(table, 200, 5))
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))
 def test_all_that_is_said_is_proved_by_the_checker_and_true_in_the_deal(table: int) -> None:
     met: Counter[str] = Counter()
-    for state, view, advice in islice(decisions(table), 0, EVERY * POSITIONS, EVERY):
+    for state, view in some(table, POSITIONS, EVERY):
+        advice = advise(view, Lots(0))
         judge(state, view, advice)
         met.update(reason.code for reason in _reasons(advice))
     plain = met[HintCode.PREFER] + met[HintCode.LEAST_LOSS] + met[HintCode.LEAD_LEAST]
@@ -78,6 +91,7 @@ def judge(state: TableState, view: View, advice: Advice) -> None:
     ratings = [rated.rating for rated in advice.moves]
     assert sorted(map(repr, view.legal_moves)) == sorted(repr(rated.move) for rated in advice.moves)
     assert ratings == sorted(ratings, reverse=True)
+    assert choose(view, Lots(0)) == advice.moves[0].move
     assert all(0 <= rating <= 100 for rating in ratings)
     for reason in set(_reasons(advice)):
         _has_its_arguments(reason, view)
@@ -174,8 +188,8 @@ def _random(view: View) -> Move:
 @pytest.mark.parametrize("table", [0, 5])
 def test_altered_claims_are_judged_alike_by_coach_and_checker_and_mostly_false(table: int) -> None:
     judged: dict[type[Claim], set[bool]] = {}
-    for _, view, advice in islice(decisions(table), 0, 7 * 200, 7):
-        for claim in {altered for said in _claims(advice) for altered in _altered(said)}:
+    for _, view in some(table, 200, 7):
+        for claim in {altered for said in _claims(advise(view, Lots(0))) for altered in _altered(said)}:
             if isinstance(claim, OF_A_PLAY) and claim.card not in card_checker.plays(view):
                 continue
             verdict = claim.holds(Count(view))
@@ -226,7 +240,7 @@ PLANTED: tuple[tuple[int, type[Claim]], ...] = (
 def test_a_claim_that_the_coach_takes_for_granted_is_caught(
     table: int, claim: type[Claim], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    views = [view for _, view, _ in islice(decisions(table), 0, 5 * 200, 5)]
+    views = views_of(table)
     monkeypatch.setattr(claim, "holds", lambda self, count: True)
     told = ((one, view) for view in views for one in _claims(advise(view, Lots(0))))
     assert any(isinstance(one, claim) and not card_checker.is_true(one, view) for one, view in told)

@@ -27,7 +27,7 @@ def rated(hand: str, before: str, situation: Situation = PLAIN, dealer: int = 0)
     """The ratings of a hand after these calls."""
     calls = calls_of(before, dealer)
     seat = (dealer + len(calls)) % 4
-    return rate(hand_of(hand), calls, seat, LADDER.legal(calls, seat), situation)
+    return tuple(rate(hand_of(hand), calls, seat, LADDER.legal(calls, seat), situation))
 
 
 def spoken(call: object) -> str:
@@ -193,7 +193,7 @@ def positions(seed: int, count: int) -> list[tuple[tuple[Card, ...], tuple[SeatC
             seat = len(calls) % 4
             found.append((hands[seat], calls, seat, situation))
             legal = LADDER.legal(calls, seat)
-            best = rate(hands[seat], calls, seat, legal, situation)[0].call
+            best = next(rate(hands[seat], calls, seat, legal, situation)).call
             odd = rng.random() < 0.1
             calls = (*calls, SeatCall(seat, rng.choice(legal[:8]) if odd else best))
     return found
@@ -310,7 +310,7 @@ UNSEEN, NONE = Help(True), Help(False)
 def alone(hand: str, before: str, beside: Help, situation: Situation) -> tuple[RatedCall, ...]:
     calls = tuple(SeatCall(place % 3, call_of(one)) for place, one in enumerate(before.split()))
     seat = len(calls) % 3
-    return rate_alone(hand_of(hand), calls, seat, THREE.legal(calls, seat), situation, beside)
+    return tuple(rate_alone(hand_of(hand), calls, seat, THREE.legal(calls, seat), situation, beside))
 
 
 ALONE = Situation((), (0, 0, 0), alone=True)
@@ -361,7 +361,7 @@ def test_alone_every_auction_ends_and_every_claim_holds() -> None:
         while THREE.outcome(calls) is None:
             seat = len(calls) % 3
             legal = THREE.legal(calls, seat)
-            ratings = rate_alone(hands[seat], calls, seat, legal, ALONE, beside)
+            ratings = tuple(rate_alone(hands[seat], calls, seat, legal, ALONE, beside))
             assert Counter(one.call for one in ratings) == Counter(legal)
             heard = hear(calls, seat, ALONE)
             assert all(f.holds(Hand(hands[seat]), heard) for one in ratings for f in one.reason.facts)

@@ -129,14 +129,14 @@ def rate_alone(
     legal: Sequence[Call],
     situation: Situation,
     beside: Help,
-) -> tuple[RatedCall, ...]:
-    """Every legal call of a seat without a partner in the auction, best first.
+) -> Iterator[RatedCall]:
+    """Every legal call of a seat without a partner in the auction, best first, the others when asked for.
 
     Raises ValueError when there is nothing to call.
     """
     if not legal:
         raise ValueError("no call to rate")
-    return tuple(_Alone(Hand(cards), hear(calls, viewer, situation), tuple(legal), beside).rated())
+    return _Alone(Hand(cards), hear(calls, viewer, situation), tuple(legal), beside).rated()
 
 
 class _Alone:

@@ -76,14 +76,14 @@ def rate(
     viewer: Seat,
     legal: Sequence[Call],
     situation: Situation = PLAIN,
-) -> tuple[RatedCall, ...]:
-    """Every legal call of a seat whose partner sits opposite, best first.
+) -> Iterator[RatedCall]:
+    """Every legal call of a seat whose partner sits opposite, best first; the others only when asked for.
 
     Raises ValueError when there is nothing to call.
     """
     if not legal:
         raise ValueError("no call to rate")
-    return tuple(_Rating(Hand(cards), hear(calls, viewer, situation), tuple(legal)).rated())
+    return _Rating(Hand(cards), hear(calls, viewer, situation), tuple(legal)).rated()
 
 
 class _Rating:
