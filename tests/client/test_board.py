@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import cycle
 
 import pytest
@@ -23,6 +24,9 @@ from fourth.v1.views_pb2 import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine_server.game.redact import view_for
+from engine_server.game.view import View as SeenView
+from engine_server.service.wire.views import view_out
 from engine_server.words import languages
 from engine_server.words.catalog import glossary, rules_pages
 from telegram_client.conversation.keyboard import CUT, cut, screen, toast, units
@@ -181,21 +185,24 @@ def test_the_lobby_tells_who_sits_what_is_missing_and_how_to_come_in() -> None:
 # --- every screen of recorded matches, in every language -----------------------------------------------
 
 
-def moments() -> Iterator[tuple[Language, View]]:
-    """Moments of recorded matches with the longest names, seen by a player and by a spectator."""
-    for game in GAMES:
-        table = played(game, 5, some_options(4, game))
-        for language in Language:
-            for viewer in (0, None):
-                _, happened = steps(table, viewer, language)
-                for step in happened[::3]:
-                    for seat, name in zip(step.view.seats, cycle(LONG), strict=False):
-                        seat.name = name if seat.name else ""
-                        seat.player = f"p{seat.seat}"
-                    yield language, step.view
+@cache
+def seen_views() -> tuple[SeenView, ...]:
+    """Moments of recorded matches, seen by a player and by a spectator."""
+    tables = (played(game, 5, some_options(4, game)) for game in GAMES)
+    return tuple(
+        view_for(state, viewer) for table in tables for viewer in (0, None) for state in table.states[1::3]
+    )
 
 
-MOMENTS = list(moments())
+@cache
+def moments(language: Language) -> tuple[View, ...]:
+    """Them in a language, with the longest names."""
+    shown = [view_out(view, languages.Language(language)) for view in seen_views()]
+    for seen in shown:
+        for seat, name in zip(seen.seats, cycle(LONG), strict=False):
+            seat.name = name if seat.name else ""
+            seat.player = f"p{seat.seat}"
+    return tuple(shown)
 
 
 def parts_of(language: Language, seen: View) -> Iterator[Parts]:
@@ -212,36 +219,40 @@ def parts_of(language: Language, seen: View) -> Iterator[Parts]:
         yield match_over(words, seen)
 
 
-def test_blocks_fit_a_small_phone_and_hold_neither_names_nor_chinese() -> None:
-    seen = [line for language, view in MOMENTS for parts in parts_of(language, view) for line in fixed(parts)]
-    assert len(seen) > 200
-    for line in seen:
+@pytest.mark.parametrize("language", Language)
+def test_every_screen_fits_a_small_phone_and_keeps_names_apart(language: Language) -> None:
+    told = [parts for view in moments(language) for parts in parts_of(language, view)]
+    assert sum(len(fixed(parts)) for parts in told) > 40
+    assert any(f"\u2068{name}\u2069" in prose(parts) for parts in told for name in LONG)
+    for parts in told:
+        _blocks_fit(fixed(parts))
+        _is_one_message(parts)
+
+
+def _blocks_fit(lines: list[str]) -> None:
+    """They hold neither names nor Chinese."""
+    for line in lines:
         assert width(line) <= 28, line
         assert not WIDE.search(line), line
         assert not BARE & set(line), line
         assert not any(name[: 1 + max(ROOM.values())] in line for name in LONG), line
 
 
-def test_names_in_prose_are_kept_apart_and_messages_fit() -> None:
-    told = [
-        (parts, text)
-        for language, view in MOMENTS
-        for parts in parts_of(language, view)
-        if (text := prose(parts))
-    ]
-    assert any(f"\u2068{name}\u2069" in text for _, text in told for name in LONG)
-    for parts, text in told:
-        assert all(text.count(name) == text.count(f"\u2068{name}\u2069") for name in LONG)
-        assert units("\n".join([text, *fixed(parts)])) <= LONGEST_TEXT
-        assert len(screen(parts).parts) == len(parts), "nothing was cut"
+def _is_one_message(parts: Parts) -> None:
+    text = prose(parts)
+    assert all(text.count(name) == text.count(f"\u2068{name}\u2069") for name in LONG)
+    assert units("\n".join([text, *fixed(parts)])) <= LONGEST_TEXT
+    assert len(screen(parts).parts) == len(parts), "nothing was cut"
 
 
-def test_a_last_trick_fits_a_toast_whatever_the_names() -> None:
-    for language, seen in MOMENTS:
-        if seen.tricks:
-            shown = toast(last_trick(Words(language), seen, seen.tricks[-1]), alert=True)
-            assert units(shown.text) <= LONGEST_TOAST
-            assert not BARE & set(shown.text)
+@pytest.mark.parametrize("language", Language)
+def test_a_last_trick_fits_a_toast_whatever_the_names(language: Language) -> None:
+    tricks = [(seen, seen.tricks[-1]) for seen in moments(language) if seen.tricks]
+    assert tricks
+    for seen, trick in tricks:
+        shown = toast(last_trick(Words(language), seen, trick), alert=True)
+        assert units(shown.text) <= LONGEST_TOAST
+        assert not BARE & set(shown.text)
 
 
 # --- columns in every language -------------------------------------------------------------------------
@@ -284,7 +295,7 @@ def test_tables_of_the_terminal_are_straight_where_symbols_may_be_wide(language:
     """Chinese screens may draw ♠ two columns wide: columns have letters there, and prose keeps symbols."""
     words = Words(language)
     wide = language in CHINESE
-    seen = [view for spoken, view in MOMENTS if spoken == language]
+    seen = moments(language)
     grids = [line for view in seen if view.calls for line in auction_grid(words, view)]
     hands = [
         line

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from fourth.v1.cards_pb2 import DENOMINATION_HEARTS, Card, Denomination, Rank, Suit
@@ -22,6 +23,9 @@ from fourth.v1.views_pb2 import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine_server.game.redact import view_for
+from engine_server.service.wire.views import view_out
+from engine_server.words.languages import Language as Spoken
 from telegram_client.conversation.answers import move_meant
 from telegram_client.speech.buttons import (
     BACK,
@@ -42,7 +46,7 @@ from telegram_client.speech.columns import width
 from telegram_client.speech.manners import CLAIM, claim_rows, wishes
 from telegram_client.speech.moves import as_typed, card_of
 from telegram_client.speech.phrasebook import Language, Words
-from tests.client.recorded import GAMES, played, some_options, steps
+from tests.client.recorded import GAMES, played, some_options
 from tests.client.test_catalogues import ENTRIES
 from tests.client.test_taps import made, moves
 
@@ -104,22 +108,19 @@ def can_be_read(rows: Rows) -> None:
         )
 
 
-def decisions() -> Iterator[View]:
+@cache
+def decisions() -> tuple[View, ...]:
     """Every decision of recorded matches, with house rules of all kinds."""
-    for game in GAMES:
-        for seed in range(3):
-            _, happened = steps(played(game, seed, some_options(seed, game)), 0)
-            yield from (step.view for step in happened if step.view.legal_moves)
-
-
-DECISIONS = list(decisions())
+    tables = (played(game, seed, some_options(seed, game)) for game in GAMES for seed in range(3))
+    seen = (view_for(state, 0) for table in tables for state in table.states)
+    return tuple(view_out(view, Spoken.EN) for view in seen if view.legal_moves)
 
 
 @pytest.mark.parametrize("language", Language)
 def test_recorded_matches_can_be_played_by_keys_alone(language: Language) -> None:
     words = Words(language)
-    assert {PHASE_WASH, PHASE_AUCTION, PHASE_CALLING, PHASE_PLAY} <= {view.phase for view in DECISIONS}
-    for view in DECISIONS:
+    assert {PHASE_WASH, PHASE_AUCTION, PHASE_CALLING, PHASE_PLAY} <= {view.phase for view in decisions()}
+    for view in decisions():
         found = reachable(words, view)
         assert all(move in found for move in view.legal_moves)
         assert all(move in view.legal_moves for move in found)
@@ -261,7 +262,7 @@ def test_contracts_to_be_named_are_written_out() -> None:
 @pytest.mark.parametrize("language", Language)
 def test_every_key_that_asks_why_means_the_move_it_shows(language: Language) -> None:
     words = Words(language)
-    for view in DECISIONS:
+    for view in decisions():
         best = view.legal_moves[0]
         rows = asking_why(words, view, best)
         can_be_read(rows)
