@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -200,8 +201,9 @@ def steps(table: Table, viewer: int | None, language: str = "en") -> tuple[View,
     return view_out(view_for(all_states[0], viewer), spoken), found
 
 
+@cache
 def games(language: str) -> list[GameOut]:
-    """The catalog."""
+    """The catalog. Nobody changes it."""
     return [game_out(game_of(key), languages.Language(language)) for key in GAMES]
 
 
