@@ -30,6 +30,7 @@ from engine_server.rules.phases import Phase
 from engine_server.rules.point_count import StrongerPair
 from engine_server.rules.scoring import WinnersScore
 from engine_server.rules.sheets import ScoreReason, nothing_for_all, totals
+from engine_server.rules.tricks import Trick
 
 
 class Lots(Protocol):
@@ -58,21 +59,21 @@ class Decided(NamedTuple):
 
 def run(state: TableState, lots: Lots, *first: Event) -> Decided:
     """The given events and all that follows from them until somebody must decide or a pause begins."""
-    steps: tuple[Step, ...] = ()
+    steps: list[Step] = []
     following: tuple[Event, ...] = first
     while following:
         steps += steps_of(state, following)
         state, last = steps[-1].state, steps[-1].event
         following = _following(state, last, lots)
-    return Decided(steps, state)
+    return Decided(tuple(steps), state)
 
 
 def _following(state: TableState, last: Event, lots: Lots) -> tuple[Event, ...]:
     """What the last event brings about without anybody's decision."""
     kind = type(last)
-    if kind in _BY_CHANCE:
-        return _BY_CHANCE[kind](state, lots)
-    return _BY_RULE[kind](state) if kind in _BY_RULE else ()
+    if kind in _BY_RULE:
+        return _BY_RULE[kind](state)
+    return _BY_CHANCE[kind](state, lots) if kind in _BY_CHANCE else ()
 
 
 def next_deal(state: TableState, lots: Lots) -> tuple[Event, ...]:
@@ -163,14 +164,12 @@ def _after_all_passed(state: TableState) -> tuple[Event, ...]:
 
 def _after_card(state: TableState) -> tuple[Event, ...]:
     deal = _deal(state)
+    if deal.trick is not None:
+        return _dummies_shown(state) if _opens_dummy(state, deal, deal.trick) else ()
     if deal.phase is Phase.DRAWING:
-        return _drawn(deal) if deal.trick is None else ()
-    if _is_opening_lead(deal) and state.variant.exposure.dummy is Moment.AFTER_LEAD:
-        return _dummies_shown(state)
+        return _drawn(deal)
     played_out = deal.phase is Phase.NONE
-    if not played_out and not _decided_early(state):
-        return ()
-    return _scored(state, ended_early=not played_out)
+    return _scored(state, ended_early=not played_out) if played_out or _decided_early(state) else ()
 
 
 def _scored(state: TableState, *, ended_early: bool) -> tuple[Event, ...]:
@@ -205,14 +204,16 @@ def _drawn(deal: Deal) -> tuple[Event, ...]:
     return (happened.CardDrawn(trick.winner, deal.stock[0]), happened.CardDrawn(loser, deal.stock[1]))
 
 
-def _is_opening_lead(deal: Deal) -> bool:
-    return not deal.tricks and deal.trick is not None and len(deal.trick.cards) == 1
+def _opens_dummy(state: TableState, deal: Deal, trick: Trick) -> bool:
+    """Whether the card was the opening lead of a game that lays dummy open then."""
+    leads = len(trick.cards) == 1 and not deal.tricks and deal.phase is Phase.PLAY
+    return leads and state.variant.exposure.dummy is Moment.AFTER_LEAD
 
 
 def _decided_early(state: TableState) -> bool:
     """Only once the partner is public, or the early end would tell who it is (rules.md section 3)."""
     deal, scoring = _deal(state), state.variant.scoring
-    if not state.variant.claim_when_decided or deal.trick or not partner_is_public(state):
+    if not state.variant.claim_when_decided or not partner_is_public(state):
         return False
     assert isinstance(scoring, WinnersScore)
     return scoring.is_decided(outcome_of(state), TRICKS_OF_A_DEAL - len(deal.tricks))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from engine_server.game import events as happened
@@ -25,13 +26,13 @@ from engine_server.game.events import CloseReason, Event
 from engine_server.game.manners import claimable, undone
 from engine_server.game.refusals import Refusal, RefusalCode, Refused
 from engine_server.game.state import (
+    QUESTIONS,
     Deal,
     TableState,
-    acting_seats,
     next_hand,
-    picks,
     playable,
     situation,
+    turn_of,
     wash_of,
 )
 from engine_server.game.view import Stage
@@ -44,6 +45,7 @@ from engine_server.rules.moves import (
     AnswerWash,
     AskUndo,
     Bid,
+    Call,
     CallPartner,
     Claim,
     Concede,
@@ -65,18 +67,9 @@ def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal
     """What `command` makes happen at the table, or why it may not. Nothing is changed by a refusal."""
     if state.stage in (Stage.OVER, Stage.CLOSED) and not isinstance(command, Leave | FollowOn):
         return Refusal(Refused.GAME_OVER)
-    match command:
-        case MakeMove(move=Claim() | Concede() | AskUndo()):
-            return _wish_refusal(state, command) or run(state, lots, _wished(command))
-        case MakeMove():
-            return _move_refusal(state, command) or run(state, lots, _moved(state, command))
-        case StartMatch():
-            return _start_refusal(state, command) or run(state, lots, *_first_events(state, lots))
-        case BeginDeal():
-            return _begin_refusal(state) or run(state, lots, *next_deal(state, lots))
-        case _:
-            result = _AROUND[type(command)](state, command)
-            return result if isinstance(result, Refusal) else run(state, lots, *result)
+    kind = type(command)
+    result = _BY_LOT[kind](state, command, lots) if kind in _BY_LOT else _BY_RULE[kind](state, command)
+    return result if isinstance(result, Refusal) else run(state, lots, *result)
 
 
 # --- before and around the match -----------------------------------------------------------------------
@@ -206,82 +199,73 @@ def rematch_refusal(state: TableState, player: str) -> Refusal | None:
             return Refusal(Refused.GAME_OVER)
 
 
-_AROUND: dict[type, Callable[[TableState, Any], tuple[Event, ...] | Refusal]] = {
-    SitDown: _sit_down,
-    AddRobot: _add_robot,
-    FreeSeat: _free_seat,
-    Leave: _leave,
-    HandOver: _hand_over,
-    ChooseOptions: _choose_options,
-    CloseTable: _close,
-    FollowOn: _follow_on,
-}
-
-
-def _start_refusal(state: TableState, command: StartMatch) -> Refusal | None:
+def _start_match(state: TableState, command: StartMatch, lots: Lots) -> tuple[Event, ...] | Refusal:
     if command.by != state.host:
         return Refusal(Refused.HOST_ONLY)
     if state.stage is not Stage.LOBBY:
         return Refusal(Refused.GAME_STARTED)
-    return None if all(state.seats) else Refusal(Refused.SEATS_OPEN)
-
-
-def _begin_refusal(state: TableState) -> Refusal | None:
-    waiting = state.stage is Stage.PLAYING and state.deal is None
-    return None if waiting else Refusal(Refused.WRONG_PHASE)
-
-
-def _first_events(state: TableState, lots: Lots) -> tuple[Event, ...]:
+    if not all(state.seats):
+        return Refusal(Refused.SEATS_OPEN)
     drawn = state.variant.match.first_dealer is FirstDealer.DRAWN
     dealer = lots.below(state.variant.seats) if drawn else 0
     return (happened.MatchStarted(dealer),)
 
 
+def _begin_deal(state: TableState, command: BeginDeal, lots: Lots) -> tuple[Event, ...] | Refusal:
+    waiting = state.stage is Stage.PLAYING and state.deal is None
+    return next_deal(state, lots) if waiting else Refusal(Refused.WRONG_PHASE)
+
+
 # --- what a seat may wish for at any time --------------------------------------------------------------
 
 
-def _wish_refusal(state: TableState, command: MakeMove) -> Refusal | None:
+def _wish(state: TableState, command: MakeMove) -> tuple[Event, ...] | Refusal:
     if command.expected is not None and command.expected > state.version:
         return Refusal(Refused.VERSION_AHEAD, (("version", str(state.version)),))
     if state.stage is Stage.LOBBY:
         return Refusal(Refused.GAME_NOT_STARTED)
     match command.move:
         case Claim(tricks):
-            return _claim_refusal(state, command.seat, tricks)
+            return _claim(state, command.seat, tricks)
         case Concede():
-            return _claim_refusal(state, command.seat, 0)
+            return _claim(state, command.seat, 0)
         case _:
-            return None if undone(state, command.seat) is not None else Refusal(Refused.UNDO_NOT_ALLOWED)
+            return _ask_undo(state, command.seat)
 
 
-def _claim_refusal(state: TableState, seat: Seat, tricks: int) -> Refusal | None:
-    return None if tricks in claimable(state, seat) else Refusal(Refused.CLAIM_NOT_ALLOWED)
+def _claim(state: TableState, seat: Seat, tricks: int) -> tuple[Event, ...] | Refusal:
+    if tricks not in claimable(state, seat):
+        return Refusal(Refused.CLAIM_NOT_ALLOWED)
+    return (happened.ClaimMade(seat, tricks),)
 
 
-def _wished(command: MakeMove) -> Event:
-    match command.move:
-        case Claim(tricks):
-            return happened.ClaimMade(command.seat, tricks)
-        case Concede():
-            return happened.ClaimMade(command.seat, 0)
-        case _:
-            return happened.UndoAsked(command.seat)
+def _ask_undo(state: TableState, seat: Seat) -> tuple[Event, ...] | Refusal:
+    if undone(state, seat) is None:
+        return Refusal(Refused.UNDO_NOT_ALLOWED)
+    return (happened.UndoAsked(seat),)
 
 
 # --- a move --------------------------------------------------------------------------------------------
 
 
-def _move_refusal(state: TableState, command: MakeMove) -> Refusal | None:
-    stale = _version_refusal(state, command)
-    if stale:
+def _make_move(state: TableState, command: MakeMove) -> tuple[Event, ...] | Refusal:
+    kind = type(command.move)
+    if kind in _WISHES:
+        return _wish(state, command)
+    refusal = _turn_refusal(state, command) or _REFUSALS[kind](state, command.seat, command.move)
+    return refusal or (_MOVED[kind](state, command.seat, command.move),)
+
+
+def _turn_refusal(state: TableState, command: MakeMove) -> Refusal | None:
+    """Why no move of this kind is waited for from this seat, whatever the rules say of the move itself."""
+    if (stale := _version_refusal(state, command)) is not None:
         return stale
-    if state.stage is Stage.LOBBY:
-        return Refusal(Refused.GAME_NOT_STARTED)
-    if not _fits_phase(state, command.move):
-        return Refusal(_out_of_place(state, command.move))
-    if command.seat not in acting_seats(state):
-        return Refusal(Refused.NOT_YOUR_TURN)
-    return _rule_refusal(state, command)
+    if state.deal is None:
+        return _out_of_place(state, command.move)
+    turn = turn_of(state)
+    if type(command.move) not in turn.question.answers:
+        return _out_of_place(state, command.move)
+    return None if command.seat in turn.acting else Refusal(Refused.NOT_YOUR_TURN)
 
 
 def _version_refusal(state: TableState, command: MakeMove) -> Refusal | None:
@@ -296,62 +280,40 @@ def _version_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     return Refusal(Refused.STALE_VERSION, (("version", str(state.version)),)) if stale else None
 
 
-_PHASES: dict[type, tuple[Phase, ...]] = {
-    AnswerWash: (Phase.WASH,),
-    Pass: (Phase.AUCTION,),
-    Bid: (Phase.AUCTION,),
-    Double: (Phase.AUCTION,),
-    Redouble: (Phase.AUCTION,),
-    TrickGoal: (Phase.AUCTION,),
-    PointBid: (Phase.AUCTION,),
-    OpenAndName: (Phase.AUCTION, Phase.CALLING),
-    CallPartner: (Phase.CALLING,),
-    NameContract: (Phase.NAMING,),
-    DrawCard: (Phase.DRAWING,),
-    PlayCard: (Phase.DRAWING, Phase.PLAY),
-    AnswerClaim: (),
-    AnswerUndo: (),
-}
-
-
-def _out_of_place(state: TableState, move: Move) -> RefusalCode:
+def _out_of_place(state: TableState, move: Move) -> Refusal:
     """Nobody waits for the answer, the game never comes to such a move, or it is not the time for it.
 
     A wash is a house rule that may be switched on, so its answer belongs to every game.
     """
+    if state.stage is Stage.LOBBY:
+        return Refusal(Refused.GAME_NOT_STARTED)
     if isinstance(move, AnswerClaim):
-        return Refused.CLAIM_NOT_ALLOWED
+        return Refusal(Refused.CLAIM_NOT_ALLOWED)
     if isinstance(move, AnswerUndo):
-        return Refused.UNDO_NOT_ALLOWED
-    reached = (Phase.WASH, *state.variant.phases)
-    in_game = any(phase in reached for phase in _PHASES[type(move)])
-    return Refused.WRONG_PHASE if in_game else Illegal.MOVE_NOT_IN_GAME
+        return Refusal(Refused.UNDO_NOT_ALLOWED)
+    reached = chain.from_iterable(QUESTIONS[phase] for phase in (Phase.WASH, *state.variant.phases))
+    in_game = any(type(move) in question.answers for question in reached)
+    return Refusal(Refused.WRONG_PHASE if in_game else Illegal.MOVE_NOT_IN_GAME)
 
 
-def _fits_phase(state: TableState, move: Move) -> bool:
-    deal = state.deal
-    if deal is not None and (deal.claim or deal.undo):
-        return isinstance(move, AnswerClaim if deal.claim else AnswerUndo)
-    if state.phase is Phase.DRAWING and state.stage is Stage.PLAYING:
-        return isinstance(move, DrawCard if picks(state) else PlayCard)
-    return state.phase in _PHASES[type(move)]
+def _no_refusal(state: TableState, seat: Seat, move: Move) -> None:
+    """Whoever is asked may answer either way."""
 
 
-def _rule_refusal(state: TableState, command: MakeMove) -> Refusal | None:
-    deal, move, seat = _deal(state), command.move, command.seat
-    match move:
-        case PlayCard():
-            return _card_refusal(state, move)
-        case AnswerWash():
-            weak = wash_of(state).is_weak(deal.dealt[seat])
-            return _refusal(Illegal.WASH_NOT_ALLOWED) if move.redeal and not weak else None
-        case DrawCard() | AnswerClaim() | AnswerUndo():
-            return None
-        case _ if deal.phase is Phase.AUCTION:
-            return _call_refusal(state, seat, move)
-        case _:
-            assert state.variant.declaration is not None
-            return _refusal(state.variant.declaration.refusal(deal.hands[seat], move))
+def _wash_refusal(state: TableState, seat: Seat, move: AnswerWash) -> Refusal | None:
+    may = not move.redeal or wash_of(state).is_weak(_deal(state).dealt[seat])
+    return None if may else Refusal(Illegal.WASH_NOT_ALLOWED)
+
+
+def _declaration_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
+    assert state.variant.declaration is not None
+    return _refusal(state.variant.declaration.refusal(_deal(state).hands[seat], move))
+
+
+def _opening_refusal(state: TableState, seat: Seat, move: OpenAndName) -> Refusal | None:
+    """An opening is a call, or what a promise of points is followed by."""
+    calling = state.phase is Phase.AUCTION
+    return _call_refusal(state, seat, move) if calling else _declaration_refusal(state, seat, move)
 
 
 def _call_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
@@ -362,7 +324,7 @@ def _call_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
     return _refusal(code)
 
 
-def _card_refusal(state: TableState, move: PlayCard) -> Refusal | None:
+def _card_refusal(state: TableState, seat: Seat, move: PlayCard) -> Refusal | None:
     deal, hand = _deal(state), next_hand(state)
     if move.seat == hand and move.card in playable(state):
         return None
@@ -380,29 +342,60 @@ def _refusal(code: RefusalCode | None) -> Refusal | None:
     return None if code is None else Refusal(code)
 
 
-def _moved(state: TableState, command: MakeMove) -> Event:
-    seat = command.seat
-    match command.move:
-        case PlayCard(card, hand):
-            return happened.CardPlayed(hand, card)
-        case AnswerWash(redeal):
-            return happened.WashAnswered(seat, redeal)
-        case AnswerClaim(accept):
-            return happened.ClaimAnswered(seat, accept)
-        case AnswerUndo(accept):
-            return happened.UndoAnswered(seat, accept)
-        case CallPartner(card):
-            return happened.PartnerCalled(seat, card)
-        case NameContract(denomination, goal):
-            return happened.ContractNamed(seat, denomination, goal)
-        case DrawCard(take):
-            looked_at, unseen = _deal(state).stock[:2]
-            kept, left = (looked_at, unseen) if take else (unseen, looked_at)
-            return happened.CardDrawn(seat, kept, left)
-        case Pass() | Bid() | Double() | Redouble() | TrickGoal() | PointBid() | OpenAndName() as call:
-            return happened.CallMade(seat, call)
-        case _:
-            raise AssertionError("the phase admits no such move")
+_CALLS: tuple[type, ...] = (Pass, Bid, Double, Redouble, TrickGoal, PointBid)
+_REFUSALS: dict[type, Callable[[TableState, Seat, Any], Refusal | None]] = {
+    PlayCard: _card_refusal,
+    DrawCard: _no_refusal,
+    AnswerWash: _wash_refusal,
+    AnswerClaim: _no_refusal,
+    AnswerUndo: _no_refusal,
+    CallPartner: _declaration_refusal,
+    NameContract: _declaration_refusal,
+    OpenAndName: _opening_refusal,
+    **dict.fromkeys(_CALLS, _call_refusal),
+}
+"""What the rules have against a move of each kind, when it is waited for."""
+
+
+def _drawn(state: TableState, seat: Seat, move: DrawCard) -> Event:
+    looked_at, unseen = _deal(state).stock[:2]
+    kept, left = (looked_at, unseen) if move.take else (unseen, looked_at)
+    return happened.CardDrawn(seat, kept, left)
+
+
+def _called(state: TableState, seat: Seat, call: Call) -> Event:
+    return happened.CallMade(seat, call)
+
+
+_MOVED: dict[type, Callable[[TableState, Seat, Any], Event]] = {
+    PlayCard: lambda state, seat, move: happened.CardPlayed(move.seat, move.card),
+    DrawCard: _drawn,
+    AnswerWash: lambda state, seat, move: happened.WashAnswered(seat, move.redeal),
+    AnswerClaim: lambda state, seat, move: happened.ClaimAnswered(seat, move.accept),
+    AnswerUndo: lambda state, seat, move: happened.UndoAnswered(seat, move.accept),
+    CallPartner: lambda state, seat, move: happened.PartnerCalled(seat, move.card),
+    NameContract: lambda state, seat, move: happened.ContractNamed(seat, move.denomination, move.goal),
+    OpenAndName: _called,
+    **dict.fromkeys(_CALLS, _called),
+}
+"""What a move of each kind makes happen."""
+_WISHES = (Claim, Concede, AskUndo)
+_BY_LOT: dict[type, Callable[[TableState, Any, Lots], tuple[Event, ...] | Refusal]] = {
+    StartMatch: _start_match,
+    BeginDeal: _begin_deal,
+}
+_BY_RULE: dict[type, Callable[[TableState, Any], tuple[Event, ...] | Refusal]] = {
+    MakeMove: _make_move,
+    SitDown: _sit_down,
+    AddRobot: _add_robot,
+    FreeSeat: _free_seat,
+    Leave: _leave,
+    HandOver: _hand_over,
+    ChooseOptions: _choose_options,
+    CloseTable: _close,
+    FollowOn: _follow_on,
+}
+"""What each command makes happen, or why it may not."""
 
 
 def _deal(state: TableState) -> Deal:

@@ -87,7 +87,8 @@ def evolve(state: TableState, event: Event) -> TableState:
     kind, mover = type(event), None
     if kind in _IN_THE_DEAL:
         before = _deal(state)
-        deal, mover = _IN_THE_DEAL[kind](state, before, event), _mover(state, before, event)
+        deal = _IN_THE_DEAL[kind](state, before, event)
+        mover = _MOVERS[kind](state, event) if kind in _MOVERS else None
         if mover is not None:
             drew = kind is happened.CardDrawn
             complete(deal, before=Before(mover, before), revealed=drew, undo_refused=False)
@@ -108,19 +109,33 @@ def _opened_at(before: TableState, after: TableState, mover: Seat | None) -> tup
     return tuple(opened)
 
 
-def _mover(before: TableState, deal: Deal, event: Event) -> Seat | None:
-    """Whose decision an event was, None for what followed by itself or was decided around the deal."""
-    match event:
-        case happened.CardPlayed(seat=hand):
-            return before.variant.sides.controller(hand, deal.declarer)
-        case happened.CallMade(seat=seat, entered=False) | happened.WashAnswered(seat=seat):
-            return seat
-        case happened.PartnerCalled(seat=seat) | happened.ContractNamed(seat=seat):
-            return seat
-        case happened.CardDrawn(seat=seat, left=left) if left is not None:
-            return seat
-        case _:
-            return None
+def _who_played(before: TableState, event: happened.CardPlayed) -> Seat:
+    return before.variant.sides.controller(event.seat, _deal(before).declarer)
+
+
+def _who_called(before: TableState, event: happened.CallMade) -> Seat | None:
+    return None if event.entered else event.seat
+
+
+def _who_picked(before: TableState, event: happened.CardDrawn) -> Seat | None:
+    return None if event.left is None else event.seat
+
+
+def _who_said(
+    before: TableState, event: happened.WashAnswered | happened.PartnerCalled | happened.ContractNamed
+) -> Seat:
+    return event.seat
+
+
+_MOVERS: dict[type, Callable[[TableState, Any], Seat | None]] = {
+    happened.CardPlayed: _who_played,
+    happened.CallMade: _who_called,
+    happened.CardDrawn: _who_picked,
+    happened.WashAnswered: _who_said,
+    happened.PartnerCalled: _who_said,
+    happened.ContractNamed: _who_said,
+}
+"""Whose decision an event was, None where it followed by itself; other events nobody at the table decided."""
 
 
 # --- the table -----------------------------------------------------------------------------------------
@@ -313,29 +328,30 @@ def _card_drawn(state: TableState, deal: Deal, event: happened.CardDrawn) -> Dea
 
 def _card_played(state: TableState, deal: Deal, event: happened.CardPlayed) -> Deal:
     """One copy for all a card changes: of all events it comes most often."""
-    rules, trump, card = state.variant.tricks, deal.trump_suit, event.card
-    on_the_table = deal.trick.cards if deal.trick else ()
-    trick = Trick(playing_order(state), (*on_the_table, card))
-    broken = rules.broken_after(trick.cards, trump, deal.trump_broken)
-    changed: dict[str, Any] = {
-        "hands": with_hand(deal.hands, event.seat, _without(deal.hands[event.seat], card)),
-        "called_fell": deal.called_fell or card == deal.called,
-        "trick": trick,
-        "trump_broken": broken,
-        "last_card_broke_trump": broken and not deal.trump_broken,
-    }
-    if len(trick.cards) == len(trick.hands):
-        winner = trick.hands[rules.winning_place(trick.cards, trump)]
-        changed |= _taken(deal, trick._replace(winner=winner), changed["hands"])
-    return but(deal, **changed)
+    rules, trump, card, on_the_table = state.variant.tricks, deal.trump_suit, event.card, deal.trick
+    hands = playing_order(state) if on_the_table is None else on_the_table.hands
+    cards = (card,) if on_the_table is None else (*on_the_table.cards, card)
+    broken = rules.broken_after(cards, trump, deal.trump_broken)
+    after = but(
+        deal,
+        hands=with_hand(deal.hands, event.seat, _without(deal.hands[event.seat], card)),
+        called_fell=deal.called_fell or card == deal.called,
+        trick=Trick(hands, cards),
+        trump_broken=broken,
+        last_card_broke_trump=broken and not deal.trump_broken,
+    )
+    if len(cards) < len(hands):
+        return after
+    return _taken(after, Trick(hands, cards, hands[rules.winning_place(cards, trump)]))
 
 
-def _taken(deal: Deal, trick: Trick, left: tuple[tuple[Card, ...], ...]) -> dict[str, Any]:
-    """What a complete trick changes; the play is over with the last card of those who hold any."""
+def _taken(deal: Deal, trick: Trick) -> Deal:
+    """The deal, seen by nobody yet, with a complete trick turned over; the last one ends the play."""
     if deal.phase is Phase.DRAWING:
-        return {"trick": None, "draws": (*deal.draws, trick)}
-    over = not any(left[hand] for hand in trick.hands)
-    return {"trick": None, "tricks": (*deal.tricks, trick), "phase": Phase.NONE if over else deal.phase}
+        return complete(deal, trick=None, draws=(*deal.draws, trick))
+    over = not any(deal.hands[hand] for hand in trick.hands)
+    phase = Phase.NONE if over else deal.phase
+    return complete(deal, trick=None, tricks=(*deal.tricks, trick), phase=phase)
 
 
 def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

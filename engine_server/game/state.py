@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import NamedTuple, TypeVar
@@ -22,8 +22,17 @@ from engine_server.rules.moves import (
     AnswerClaim,
     AnswerUndo,
     AnswerWash,
+    Bid,
+    CallPartner,
+    Double,
     DrawCard,
     Move,
+    NameContract,
+    OpenAndName,
+    Pass,
+    PlayCard,
+    PointBid,
+    Redouble,
     SeatCall,
     TrickGoal,
 )
@@ -153,7 +162,10 @@ class Deal(Frozen):
     @property
     def trump_suit(self) -> Suit | None:
         """The trump suit, None at no trump and while nothing is settled."""
-        return None if self.trump is None else self.trump.trump
+        contract, turned = self.contract, self.turned_trump
+        if contract is not None:
+            return contract.denomination.trump
+        return None if turned is None else turned.trump
 
     @property
     def rounds(self) -> tuple[Trick, ...]:
@@ -236,42 +248,129 @@ def remembered(ask: Callable[[TableState], _Answer]) -> Callable[[TableState], _
     return answer
 
 
+# --- whose turn it is, and what for --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What seats are asked: the kinds of move that answer it, and every such move that is legal now."""
+
+    answers: tuple[type, ...]
+    legal: Callable[[TableState, Deal, Seat], tuple[Move, ...]]
+
+
+class Turn(NamedTuple):
+    """What is asked now, of whom and, where a card is wanted, from which hand."""
+
+    question: Question
+    acting: tuple[Seat, ...]
+    hand: Seat | None = None
+
+
+def _legal_answers_to_wash(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
+    weak = wash_of(state).is_weak(deal.dealt[seat])
+    return (AnswerWash(False), AnswerWash(True)) if weak else (AnswerWash(False),)
+
+
+def _legal_calls(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
+    return state.variant.auction.legal(deal.calls, seat, deal.hands[seat])
+
+
+def _legal_declarations(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
+    assert state.variant.declaration is not None
+    return state.variant.declaration.legal(deal.hands[seat])
+
+
+def _legal_plays(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
+    return tuple(map(PLAYS[next_hand(state)].__getitem__, playable(state)))
+
+
+CLAIM = Question((AnswerClaim,), lambda state, deal, seat: (AnswerClaim(False), AnswerClaim(True)))
+UNDO = Question((AnswerUndo,), lambda state, deal, seat: (AnswerUndo(False), AnswerUndo(True)))
+WASH = Question((AnswerWash,), _legal_answers_to_wash)
+CALL = Question((Pass, Bid, Double, Redouble, TrickGoal, PointBid, OpenAndName), _legal_calls)
+PARTNER = Question((CallPartner, OpenAndName), _legal_declarations)
+CONTRACT = Question((NameContract,), _legal_declarations)
+DRAW = Question((DrawCard,), lambda state, deal, seat: (DrawCard(True), DrawCard(False)))
+CARD = Question((PlayCard,), _legal_plays)
+NOTHING = Question((), lambda state, deal, seat: ())
+QUESTIONS: Mapping[Phase, tuple[Question, ...]] = {
+    Phase.NONE: (),
+    Phase.WASH: (WASH,),
+    Phase.DRAWING: (DRAW, CARD),
+    Phase.AUCTION: (CALL,),
+    Phase.CALLING: (PARTNER,),
+    Phase.NAMING: (CONTRACT,),
+    Phase.PLAY: (CARD,),
+}
+"""What may be asked in each phase; a claim and a wish to take back interrupt any."""
+
+
+def turn_of(state: TableState) -> Turn:
+    """Whose turn it is in the deal in play, worked out once for each deal as it stands."""
+    deal = _deal(state)
+    turn: Turn | None = deal.known.get("turn")
+    if turn is None:
+        turn = deal.known["turn"] = _turn(state, deal)
+    return turn
+
+
+def _turn(state: TableState, deal: Deal) -> Turn:
+    if deal.claim is not None:
+        return Turn(CLAIM, deal.claim.waiting)
+    if deal.undo is not None:
+        return Turn(UNDO, deal.undo.waiting)
+    return _TURNS[deal.phase](state, deal)
+
+
+def _nobodys_turn(state: TableState, deal: Deal) -> Turn:
+    return Turn(NOTHING, ())
+
+
+def _turn_to_answer(state: TableState, deal: Deal) -> Turn:
+    answered = {seat for seat, _ in deal.answers}
+    return Turn(WASH, tuple([seat for seat in range(state.variant.seats) if seat not in answered]))
+
+
+def _turn_to_call(state: TableState, deal: Deal) -> Turn:
+    return Turn(CALL, state.variant.auction.callers(deal.first_caller, deal.calls))
+
+
+def _turn_to_call_a_partner(state: TableState, deal: Deal) -> Turn:
+    return Turn(PARTNER, () if deal.declarer is None else (deal.declarer,))
+
+
+def _turn_to_name_a_contract(state: TableState, deal: Deal) -> Turn:
+    return Turn(CONTRACT, () if deal.declarer is None else (deal.declarer,))
+
+
+def _turn_to_draw(state: TableState, deal: Deal) -> Turn:
+    dealing = state.variant.dealing
+    if not picks(state):
+        return _turn_to_play(state, deal)
+    assert isinstance(dealing, DealAndDraw)
+    return Turn(DRAW, (dealing.drawer(deal.dealer, (len(deal.dealt_stock) - len(deal.stock)) // 2),))
+
+
+def _turn_to_play(state: TableState, deal: Deal) -> Turn:
+    hand = _next_hand(state, deal)
+    return Turn(CARD, (state.variant.sides.controller(hand, deal.declarer),), hand)
+
+
+_TURNS: Mapping[Phase, Callable[[TableState, Deal], Turn]] = {
+    Phase.NONE: _nobodys_turn,
+    Phase.WASH: _turn_to_answer,
+    Phase.DRAWING: _turn_to_draw,
+    Phase.AUCTION: _turn_to_call,
+    Phase.CALLING: _turn_to_call_a_partner,
+    Phase.NAMING: _turn_to_name_a_contract,
+    Phase.PLAY: _turn_to_play,
+}
+
+
 def acting_seats(state: TableState) -> tuple[Seat, ...]:
     """Every seat that must decide something now; several at once where all are asked alike."""
-    return _asked(state) if state.deal is not None and state.stage is Stage.PLAYING else ()
-
-
-@remembered
-def _asked(state: TableState) -> tuple[Seat, ...]:
-    deal = _deal(state)
-    if (asking := deal.claim or deal.undo) is not None:
-        return asking.waiting
-    match deal.phase:
-        case Phase.PLAY | Phase.DRAWING:
-            return (_seat_to_draw_or_play(state, deal),)
-        case Phase.AUCTION:
-            return callers(state)
-        case Phase.WASH:
-            answered = {seat for seat, _ in deal.answers}
-            return tuple(seat for seat in range(state.variant.seats) if seat not in answered)
-        case Phase.CALLING | Phase.NAMING:
-            return () if deal.declarer is None else (deal.declarer,)
-        case _:
-            return ()
-
-
-def callers(state: TableState) -> tuple[Seat, ...]:
-    """The seats whose call it is; nobody's where no calls are made."""
-    deal, auction = _deal(state), state.variant.auction
-    return auction.callers(deal.first_caller, deal.calls)
-
-
-def _seat_to_draw_or_play(state: TableState, deal: Deal) -> Seat:
-    dealing = state.variant.dealing
-    if picks(state):
-        assert isinstance(dealing, DealAndDraw)
-        return dealing.drawer(deal.dealer, (len(deal.dealt_stock) - len(deal.stock)) // 2)
-    return state.variant.sides.controller(next_hand(state), deal.declarer)
+    return turn_of(state).acting if state.deal is not None and state.stage is Stage.PLAYING else ()
 
 
 def picks(state: TableState) -> bool:
@@ -282,10 +381,13 @@ def picks(state: TableState) -> bool:
     return isinstance(dealing, DealAndDraw) and dealing.drawing is Drawing.PICK_OR_DISCARD
 
 
-@remembered
 def next_hand(state: TableState) -> Seat:
     """The hand whose card is wanted: the next of the trick on the table, else its leader."""
-    deal = _deal(state)
+    hand = turn_of(state).hand
+    return _next_hand(state, _deal(state)) if hand is None else hand
+
+
+def _next_hand(state: TableState, deal: Deal) -> Seat:
     if deal.trick is not None:
         return deal.trick.next_hand
     if deal.rounds:
@@ -313,26 +415,10 @@ def playing_order(state: TableState) -> tuple[Seat, ...]:
 def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
     """Every move `seat` may make now, in a fixed order; empty when it need not act."""
     deal = state.deal
-    if deal is None or seat not in acting_seats(state):
+    if deal is None or state.stage is not Stage.PLAYING:
         return ()
-    if deal.claim is not None:
-        return (AnswerClaim(False), AnswerClaim(True))
-    if deal.undo is not None:
-        return (AnswerUndo(False), AnswerUndo(True))
-    match deal.phase:
-        case Phase.WASH:
-            weak = wash_of(state).is_weak(deal.dealt[seat])
-            return (AnswerWash(False), AnswerWash(True)) if weak else (AnswerWash(False),)
-        case Phase.AUCTION:
-            return state.variant.auction.legal(deal.calls, seat, deal.hands[seat])
-        case Phase.CALLING | Phase.NAMING:
-            assert state.variant.declaration is not None
-            return state.variant.declaration.legal(deal.hands[seat])
-        case _ if picks(state):
-            return (DrawCard(True), DrawCard(False))
-        case _:
-            hand = next_hand(state)
-            return tuple([PLAYS[card][hand] for card in playable(state)])
+    turn = turn_of(state)
+    return turn.question.legal(state, deal, seat) if seat in turn.acting else ()
 
 
 @remembered

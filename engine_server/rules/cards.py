@@ -30,13 +30,11 @@ class Denomination(IntEnum):
     SPADES = 3
     NO_TRUMP = 4
 
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit, None at no trump."""
-        return _TRUMPS[self]
+    trump: Suit | None
+    """The trump suit, None at no trump."""
 
-
-_TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
+    def __init__(self, value: int) -> None:
+        self.trump = Suit(value) if value < len(Suit) else None
 
 
 class Rank(IntEnum):
@@ -112,4 +110,4 @@ def left_of(seat: Seat, seats: int, steps: int = 1) -> Seat:
 
 def clockwise_from(seat: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats of the table in turn, beginning with `seat`."""
-    return tuple((seat + step) % seats for step in range(seats))
+    return (*range(seat, seats), *range(seat))

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine_server.rules.cards import ALL_CARDS, Card, Rank
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
     """The cards of a game. `ranking` lists the ranks in use, weakest first."""
 
     ranking: tuple[Rank, ...] = tuple(Rank)
 
-    @property
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
         """All cards, clubs to spades, in printed order."""
-        return ALL_CARDS if len(self.ranking) == len(Rank) else tuple(c for c in ALL_CARDS if c in self)
+        return tuple(card for card in ALL_CARDS if card in self)
+
+    @cached_property
+    def _strengths(self) -> dict[Rank, int]:
+        return {rank: place for place, rank in enumerate(self.ranking)}
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card) and card.rank in self.ranking
+        return isinstance(card, Card) and card.rank in self._strengths
 
     def strength(self, card: Card) -> int:
         """How strong a card is within its suit, 0 for the weakest."""
-        return self.ranking.index(card.rank)
+        return self._strengths[card.rank]

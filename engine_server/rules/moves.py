@@ -166,10 +166,10 @@ DOUBLE = Double()
 REDOUBLE = Redouble()
 ALL_BIDS: tuple[Bid, ...] = tuple(Bid(level, named) for level in range(1, 8) for named in Denomination)
 """The 35 bids, lowest first."""
-PLAYS: Mapping[Card, tuple[PlayCard, ...]] = {
-    card: tuple(PlayCard(card, hand) for hand in range(MOST_HANDS)) for card in ALL_CARDS
-}
-"""Every play there is, by card and hand: made once, as legal moves are listed all the time."""
+PLAYS: tuple[Mapping[Card, PlayCard], ...] = tuple(
+    {card: PlayCard(card, hand) for card in ALL_CARDS} for hand in range(MOST_HANDS)
+)
+"""Every play there is, by hand and card: made once, as legal moves are listed all the time."""
 
 
 def bid_of(code: str) -> Bid:

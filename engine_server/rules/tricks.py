@@ -62,7 +62,7 @@ class Trick(NamedTuple):
 
 def ring_from(ring: Sequence[Seat], leader: Seat) -> tuple[Seat, ...]:
     """The hands of a ring in playing order, beginning with the leader."""
-    first = tuple(ring).index(leader)
+    first = ring.index(leader)
     return (*ring[first:], *ring[:first])
 
 
@@ -99,7 +99,7 @@ class TrickRules:
         following = _following(hand, now)
         if following or not self._trump_barred(now):
             return following or tuple(hand)
-        return tuple(card for card in hand if card.suit != now.trump) or tuple(hand)
+        return tuple([card for card in hand if card.suit is not now.trump]) or tuple(hand)
 
     def refusal(self, hand: Sequence[Card], card: Card, now: Situation) -> Illegal | None:
         """Why a card may not be played, None when it may."""
@@ -129,18 +129,18 @@ class TrickRules:
 
     def beats(self, card: Card, other: Card, trump: Suit | None) -> bool:
         """Whether `card`, played after `other`, beats it."""
-        if card.suit == other.suit:
+        if card.suit is other.suit:
             return self.deck.strength(card) > self.deck.strength(other)
-        return card.suit == trump
+        return card.suit is trump
 
     def broken_after(self, cards: Sequence[Card], trump: Suit | None, before: bool) -> bool:
         """Whether trump is broken once these cards of a trick lie on the table."""
         if before or trump is None:
             return before
-        trumps = [card for card in cards if card.suit == trump]
-        if self.trump_broken_by is TrumpBrokenBy.ANY_TRUMP:
-            return bool(trumps)
-        return bool(trumps) and cards[0].suit != trump
+        for card in cards:
+            if card.suit is trump:
+                return cards[0].suit is not trump or self.trump_broken_by is TrumpBrokenBy.ANY_TRUMP
+        return False
 
 
 def _following(hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
@@ -148,4 +148,4 @@ def _following(hand: Sequence[Card], now: Situation) -> tuple[Card, ...]:
     if not now.trick:
         return ()
     led = now.trick[0].suit
-    return tuple([card for card in hand if card.suit == led])
+    return tuple([card for card in hand if card.suit is led])

@@ -212,23 +212,23 @@ def legal_moves_sent_to_all(patch: Patch) -> None:
 
 @leak()
 def refusal_says_who_holds_the_card(patch: Patch) -> None:
-    honest = decide._card_refusal
+    honest = decide._REFUSALS[PlayCard]
 
-    def leaking(table: TableState, move: PlayCard) -> Refusal | None:
-        refusal = honest(table, move)
+    def leaking(table: TableState, seat: Seat, move: PlayCard) -> Refusal | None:
+        refusal = honest(table, seat, move)
         if refusal is None or refusal.code is not Illegal.CARD_NOT_HELD or table.deal is None:
             return refusal
         return Refusal(refusal.code, (("holder", str([move.card in hand for hand in table.deal.hands])),))
 
-    patch.setattr(decide, "_card_refusal", leaking)
+    patch.setitem(decide._REFUSALS, PlayCard, leaking)
 
 
 @leak()
 def refusal_depends_on_the_next_hand(patch: Patch) -> None:
-    honest = decide._card_refusal
+    honest = decide._REFUSALS[PlayCard]
 
-    def leaking(table: TableState, move: PlayCard) -> Refusal | None:
-        refusal, deal = honest(table, move), table.deal
+    def leaking(table: TableState, seat: Seat, move: PlayCard) -> Refusal | None:
+        refusal, deal = honest(table, seat, move), table.deal
         if refusal is None or deal is None:
             return refusal
         order = state.playing_order(table)
@@ -236,7 +236,7 @@ def refusal_depends_on_the_next_hand(patch: Patch) -> None:
         revoke = Refusal(Illegal.MUST_FOLLOW_SUIT, (("suit", SUIT_LETTERS[Suit.HEARTS]),))
         return revoke if number_of(deal.hands[following]) % 2 else refusal
 
-    patch.setattr(decide, "_card_refusal", leaking)
+    patch.setitem(decide._REFUSALS, PlayCard, leaking)
 
 
 @leak()
