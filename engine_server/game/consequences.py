@@ -7,12 +7,11 @@ from typing import NamedTuple, Protocol
 
 from engine_server.game import events as happened
 from engine_server.game.events import Event, WashReason
-from engine_server.game.evolve import Step, steps_of
+from engine_server.game.evolve import Step, evolve
 from engine_server.game.state import (
     Deal,
     TableState,
     acting_seats,
-    all_passed,
     outcome_of,
     partner_is_public,
     played,
@@ -62,9 +61,10 @@ def run(state: TableState, lots: Lots, *first: Event) -> Decided:
     steps: list[Step] = []
     following: tuple[Event, ...] = first
     while following:
-        steps += steps_of(state, following)
-        state, last = steps[-1].state, steps[-1].event
-        following = _following(state, last, lots)
+        for event in following:
+            state = evolve(state, event)
+            steps.append(Step(event, state))
+        following = _following(state, following[-1], lots)
     return Decided(tuple(steps), state)
 
 
@@ -143,7 +143,7 @@ def _after_call(state: TableState) -> tuple[Event, ...]:
     deal, auction = _deal(state), state.variant.auction
     if deal.phase is Phase.PLAY:
         return ()
-    if all_passed(state):
+    if deal.phase is Phase.NONE:
         return _after_all_passed(state)
     if auction.simultaneous and not acting_seats(state):
         return (happened.CallsShown(),)

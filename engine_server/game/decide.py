@@ -36,7 +36,7 @@ from engine_server.game.state import (
     wash_of,
 )
 from engine_server.game.view import Stage
-from engine_server.rules.cards import SUIT_LETTERS, Seat
+from engine_server.rules.cards import ALL_CARDS, MOST_HANDS, SUIT_LETTERS, Seat
 from engine_server.rules.illegal import Illegal
 from engine_server.rules.matches import FirstDealer
 from engine_server.rules.moves import (
@@ -65,9 +65,9 @@ from engine_server.rules.phases import Phase
 
 def decide(state: TableState, command: Command, lots: Lots) -> Decided | Refusal:
     """What `command` makes happen at the table, or why it may not. Nothing is changed by a refusal."""
-    if state.stage in (Stage.OVER, Stage.CLOSED) and not isinstance(command, Leave | FollowOn):
-        return Refusal(Refused.GAME_OVER)
     kind = type(command)
+    if state.stage in _ENDED and kind not in _AFTERWARDS:
+        return Refusal(Refused.GAME_OVER)
     result = _BY_LOT[kind](state, command, lots) if kind in _BY_LOT else _BY_RULE[kind](state, command)
     return result if isinstance(result, Refusal) else run(state, lots, *result)
 
@@ -367,8 +367,10 @@ def _called(state: TableState, seat: Seat, call: Call) -> Event:
     return happened.CallMade(seat, call)
 
 
+_PLAYED = tuple({card: happened.CardPlayed(hand, card) for card in ALL_CARDS} for hand in range(MOST_HANDS))
+"""Every card played from every hand: made once, as no other event comes as often."""
 _MOVED: dict[type, Callable[[TableState, Seat, Any], Event]] = {
-    PlayCard: lambda state, seat, move: happened.CardPlayed(move.seat, move.card),
+    PlayCard: lambda state, seat, move: _PLAYED[move.seat][move.card],
     DrawCard: _drawn,
     AnswerWash: lambda state, seat, move: happened.WashAnswered(seat, move.redeal),
     AnswerClaim: lambda state, seat, move: happened.ClaimAnswered(seat, move.accept),
@@ -379,7 +381,9 @@ _MOVED: dict[type, Callable[[TableState, Seat, Any], Event]] = {
     **dict.fromkeys(_CALLS, _called),
 }
 """What a move of each kind makes happen."""
-_WISHES = (Claim, Concede, AskUndo)
+_WISHES = frozenset({Claim, Concede, AskUndo})
+_ENDED = frozenset({Stage.OVER, Stage.CLOSED})
+_AFTERWARDS = frozenset({Leave, FollowOn})
 _BY_LOT: dict[type, Callable[[TableState, Any, Lots], tuple[Event, ...] | Refusal]] = {
     StartMatch: _start_match,
     BeginDeal: _begin_deal,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
 from engine_server.game import events as happened
@@ -32,9 +32,11 @@ from engine_server.rules.declassified import Declassified
 from engine_server.rules.goals import BidsIn
 from engine_server.rules.moves import NameContract, OpenAndName, SeatCall
 from engine_server.rules.openings import Promise
+from engine_server.rules.options import Options
 from engine_server.rules.phases import Phase
 from engine_server.rules.point_count import NameGoal
 from engine_server.rules.tricks import Trick
+from engine_server.rules.variant import Game, Variant
 from engine_server.rules.variants import game_of
 
 
@@ -47,9 +49,7 @@ def fold(log: Iterable[Event]) -> TableState:
 
 def opened(event: happened.TableOpened) -> TableState:
     """The state of a table that has just been opened."""
-    game = game_of(event.game)
-    options = game.read({}, before=dict(event.options))
-    variant = game.variant(options)
+    game, options, variant = _rules(event.game, event.options)
     return TableState(
         table=event.table,
         code=event.code,
@@ -64,6 +64,14 @@ def opened(event: happened.TableOpened) -> TableState:
         version=1,
         opened_at=(0,) * variant.seats,
     )
+
+
+@lru_cache(maxsize=256)
+def _rules(key: str, texts: tuple[tuple[str, str], ...]) -> tuple[Game, Options, Variant]:
+    """A game under the house rules of a log; tables with the same ones share one record of them."""
+    game = game_of(key)
+    options = game.read({}, before=dict(texts))
+    return game, options, game.variant(options)
 
 
 class Step(NamedTuple):
@@ -142,8 +150,7 @@ _MOVERS: dict[type, Callable[[TableState, Any], Seat | None]] = {
 
 
 def _options_chosen(state: TableState, event: happened.OptionsChosen) -> TableState:
-    options = state.game.read({}, before=dict(event.options))
-    variant = state.game.variant(options)
+    _, options, variant = _rules(state.game.key, event.options)
     added = (None,) * (variant.seats - len(state.seats))
     seats = (*state.seats, *added)[: variant.seats]
     return but(state, options=options, variant=variant, seats=seats, opened_at=(0,) * variant.seats)
@@ -206,17 +213,15 @@ def _deal_sealed(state: TableState, event: happened.DealSealed) -> TableState:
 
 
 def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
+    """The deal has just been sealed or washed: nothing of earlier cards is left in it."""
     deal = _deal(state)
-    dealt = Deal(
-        deal.number,
-        deal.seal,
-        deal.secret,
+    dealt = but(
+        deal,
         phase=_first_phase(state, event.redeal),
         dealer=event.dealer,
         first_caller=event.first_caller,
         redeals=event.redeal,
-        thrown_in=deal.thrown_in,
-        practice=deal.practice,
+        washed=None,
         dealt=event.hands,
         hands=event.hands,
         stock=event.stock,
@@ -332,21 +337,23 @@ def _card_played(state: TableState, deal: Deal, event: happened.CardPlayed) -> D
     hands = playing_order(state) if on_the_table is None else on_the_table.hands
     cards = (card,) if on_the_table is None else (*on_the_table.cards, card)
     broken = rules.broken_after(cards, trump, deal.trump_broken)
+    full = len(cards) == len(hands)
+    winner = hands[rules.winning_place(cards, trump)] if full else None
     after = but(
         deal,
         hands=with_hand(deal.hands, event.seat, _without(deal.hands[event.seat], card)),
         called_fell=deal.called_fell or card == deal.called,
-        trick=Trick(hands, cards),
+        trick=Trick(hands, cards, winner),
         trump_broken=broken,
         last_card_broke_trump=broken and not deal.trump_broken,
     )
-    if len(cards) < len(hands):
-        return after
-    return _taken(after, Trick(hands, cards, hands[rules.winning_place(cards, trump)]))
+    return _taken(after) if full else after
 
 
-def _taken(deal: Deal, trick: Trick) -> Deal:
-    """The deal, seen by nobody yet, with a complete trick turned over; the last one ends the play."""
+def _taken(deal: Deal) -> Deal:
+    """The deal, seen by nobody yet, with its complete trick turned over; the last one ends the play."""
+    trick = deal.trick
+    assert trick is not None
     if deal.phase is Phase.DRAWING:
         return complete(deal, trick=None, draws=(*deal.draws, trick))
     over = not any(deal.hands[hand] for hand in trick.hands)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import NamedTuple, TypeVar
 
 from engine_server.game.events import CloseReason, Pace, WashReason
 from engine_server.game.frozen import Frozen
 from engine_server.game.record import DealRecord
 from engine_server.game.view import Stage
-from engine_server.rules.auctions import ALL_PASSED
 from engine_server.rules.cards import Card, Denomination, Seat, Suit, in_hand_order, left_of
 from engine_server.rules.contracts import Contract
 from engine_server.rules.dealing import Wash
@@ -169,8 +168,8 @@ class Deal(Frozen):
 
     @property
     def rounds(self) -> tuple[Trick, ...]:
-        """The complete tricks of the stretch in play: draw tricks while cards are drawn."""
-        return self.draws if self.phase is Phase.DRAWING else self.tricks
+        """The complete tricks of the stretch in play: draw tricks while cards are drawn, before any other."""
+        return self.tricks or (self.draws if self.phase is Phase.DRAWING else ())
 
 
 @dataclass(frozen=True)
@@ -239,7 +238,8 @@ def remembered(ask: Callable[[TableState], _Answer]) -> Callable[[TableState], _
 
     @wraps(ask)
     def answer(state: TableState) -> _Answer:
-        known = _deal(state).known
+        assert state.deal is not None
+        known = state.deal.known
         if name not in known:
             known[name] = ask(state)
         answered: _Answer = known[name]
@@ -256,7 +256,7 @@ class Question:
     """What seats are asked: the kinds of move that answer it, and every such move that is legal now."""
 
     answers: tuple[type, ...]
-    legal: Callable[[TableState, Deal, Seat], tuple[Move, ...]]
+    legal: Callable[[TableState, Turn, Seat], tuple[Move, ...]]
 
 
 class Turn(NamedTuple):
@@ -267,33 +267,35 @@ class Turn(NamedTuple):
     hand: Seat | None = None
 
 
-def _legal_answers_to_wash(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
-    weak = wash_of(state).is_weak(deal.dealt[seat])
+def _legal_answers_to_wash(state: TableState, turn: Turn, seat: Seat) -> tuple[Move, ...]:
+    weak = wash_of(state).is_weak(_deal(state).dealt[seat])
     return (AnswerWash(False), AnswerWash(True)) if weak else (AnswerWash(False),)
 
 
-def _legal_calls(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
+def _legal_calls(state: TableState, turn: Turn, seat: Seat) -> tuple[Move, ...]:
+    deal = _deal(state)
     return state.variant.auction.legal(deal.calls, seat, deal.hands[seat])
 
 
-def _legal_declarations(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
+def _legal_declarations(state: TableState, turn: Turn, seat: Seat) -> tuple[Move, ...]:
     assert state.variant.declaration is not None
-    return state.variant.declaration.legal(deal.hands[seat])
+    return state.variant.declaration.legal(_deal(state).hands[seat])
 
 
-def _legal_plays(state: TableState, deal: Deal, seat: Seat) -> tuple[Move, ...]:
-    return tuple(map(PLAYS[next_hand(state)].__getitem__, playable(state)))
+def _legal_plays(state: TableState, turn: Turn, seat: Seat) -> tuple[Move, ...]:
+    assert turn.hand is not None
+    return tuple(map(PLAYS[turn.hand].__getitem__, playable(state)))
 
 
-CLAIM = Question((AnswerClaim,), lambda state, deal, seat: (AnswerClaim(False), AnswerClaim(True)))
-UNDO = Question((AnswerUndo,), lambda state, deal, seat: (AnswerUndo(False), AnswerUndo(True)))
+CLAIM = Question((AnswerClaim,), lambda state, turn, seat: (AnswerClaim(False), AnswerClaim(True)))
+UNDO = Question((AnswerUndo,), lambda state, turn, seat: (AnswerUndo(False), AnswerUndo(True)))
 WASH = Question((AnswerWash,), _legal_answers_to_wash)
 CALL = Question((Pass, Bid, Double, Redouble, TrickGoal, PointBid, OpenAndName), _legal_calls)
 PARTNER = Question((CallPartner, OpenAndName), _legal_declarations)
 CONTRACT = Question((NameContract,), _legal_declarations)
-DRAW = Question((DrawCard,), lambda state, deal, seat: (DrawCard(True), DrawCard(False)))
+DRAW = Question((DrawCard,), lambda state, turn, seat: (DrawCard(True), DrawCard(False)))
 CARD = Question((PlayCard,), _legal_plays)
-NOTHING = Question((), lambda state, deal, seat: ())
+NOTHING = Question((), lambda state, turn, seat: ())
 QUESTIONS: Mapping[Phase, tuple[Question, ...]] = {
     Phase.NONE: (),
     Phase.WASH: (WASH,),
@@ -308,7 +310,8 @@ QUESTIONS: Mapping[Phase, tuple[Question, ...]] = {
 
 def turn_of(state: TableState) -> Turn:
     """Whose turn it is in the deal in play, worked out once for each deal as it stands."""
-    deal = _deal(state)
+    deal = state.deal
+    assert deal is not None
     turn: Turn | None = deal.known.get("turn")
     if turn is None:
         turn = deal.known["turn"] = _turn(state, deal)
@@ -354,7 +357,12 @@ def _turn_to_draw(state: TableState, deal: Deal) -> Turn:
 
 def _turn_to_play(state: TableState, deal: Deal) -> Turn:
     hand = _next_hand(state, deal)
-    return Turn(CARD, (state.variant.sides.controller(hand, deal.declarer),), hand)
+    return _turn_for_a_card(state.variant.sides.controller(hand, deal.declarer), hand)
+
+
+@cache
+def _turn_for_a_card(seat: Seat, hand: Seat) -> Turn:
+    return Turn(CARD, (seat,), hand)
 
 
 _TURNS: Mapping[Phase, Callable[[TableState, Deal], Turn]] = {
@@ -388,8 +396,9 @@ def next_hand(state: TableState) -> Seat:
 
 
 def _next_hand(state: TableState, deal: Deal) -> Seat:
-    if deal.trick is not None:
-        return deal.trick.next_hand
+    trick = deal.trick
+    if trick is not None:
+        return trick.hands[len(trick.cards)]
     if deal.rounds:
         return _winner(deal.rounds[-1])
     if deal.phase is Phase.PLAY and deal.draws and state.variant.phases.index(Phase.DRAWING) > 0:
@@ -414,11 +423,10 @@ def playing_order(state: TableState) -> tuple[Seat, ...]:
 
 def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
     """Every move `seat` may make now, in a fixed order; empty when it need not act."""
-    deal = state.deal
-    if deal is None or state.stage is not Stage.PLAYING:
+    if state.deal is None or state.stage is not Stage.PLAYING:
         return ()
     turn = turn_of(state)
-    return turn.question.legal(state, deal, seat) if seat in turn.acting else ()
+    return turn.question.legal(state, turn, seat) if seat in turn.acting else ()
 
 
 @remembered
@@ -463,7 +471,7 @@ def tricks_left(deal: Deal) -> int:
 
 def tricks_won(deal: Deal, hand: Seat) -> int:
     """Tricks taken by a hand, draw tricks while those are played."""
-    return sum(trick.winner == hand for trick in deal.rounds)
+    return [trick.winner for trick in deal.rounds].count(hand)
 
 
 def points_won(deal: Deal, hand: Seat) -> int:
@@ -491,6 +499,8 @@ def calls_seen(state: TableState, viewer: Seat | None) -> tuple[SeatCall, ...]:
 
 def hands_at_play(deal: Deal) -> tuple[tuple[Card, ...], ...]:
     """The hands the counted tricks are played with; other than dealt where cards are drawn first."""
+    if not deal.dealt_stock:
+        return deal.dealt
     held = [list(hand) for hand in deal.hands]
     for trick in (*deal.tricks, *((deal.trick,) if deal.trick else ())):
         for hand, card in zip(trick.hands, trick.cards, strict=False):
@@ -587,11 +597,6 @@ def holder_of_called(state: TableState) -> Seat:
     assert deal.called is not None
     assert isinstance(sides, HolderOfCalledCard)
     return sides.holder(deal.called, deal.dealt)
-
-
-def all_passed(state: TableState) -> bool:
-    """Whether the auction ended without a bid."""
-    return state.variant.auction.outcome(_deal(state).calls) is ALL_PASSED
 
 
 def wash_wanted(deal: Deal) -> bool:

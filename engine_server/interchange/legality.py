@@ -9,7 +9,7 @@ from engine_server.interchange.boards import SEATS, Hands
 from engine_server.rules.auctions import FirstCaller, Ladder
 from engine_server.rules.cards import Card, Seat, Suit, clockwise_from
 from engine_server.rules.contracts import TRICKS_OF_A_DEAL
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK
 from engine_server.rules.moves import Call, SeatCall
 from engine_server.rules.tricks import Situation, Trick, TrickRules
 
@@ -17,7 +17,7 @@ PAIRED = Ladder(seats=SEATS, first=FirstCaller.DEALER, doubles=True, pairs=True)
 """The auction of contract bridge (rules.md section 4.1)."""
 UNPAIRED = Ladder(seats=SEATS, first=FirstCaller.DEALER, doubles=True, pairs=False)
 """The auction where the partner is hidden: every seat for itself."""
-_TRICKS = TrickRules(Deck())
+_TRICKS = TrickRules(WHOLE_PACK)
 
 
 class CardIllegal(ValueError):

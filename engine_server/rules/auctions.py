@@ -68,8 +68,10 @@ class Ladder:
     def legal(self, calls: Sequence[SeatCall], seat: Seat, hand: Sequence[Card] = ()) -> tuple[Call, ...]:
         """Everything `seat` may call now: pass, then double or redouble, then bids from the lowest up."""
         last = last_bid(calls)
-        doubling = tuple(c for c in (DOUBLE, REDOUBLE) if self._doubling_refusal(calls, seat, c) is None)
-        return (PASS, *doubling, *ALL_BIDS[0 if last is None else _bid(last).height + 1 :])
+        if last is None:
+            return (PASS, *ALL_BIDS)
+        doubling = [call for call in (DOUBLE, REDOUBLE) if self._doubling_refusal(calls, seat, call) is None]
+        return (PASS, *doubling, *ALL_BIDS[_bid(last).height + 1 :])
 
     def refusal(
         self, calls: Sequence[SeatCall], seat: Seat, move: Move, hand: Sequence[Card] = ()
@@ -88,8 +90,8 @@ class Ladder:
     def _doubling_refusal(
         self, calls: Sequence[SeatCall], seat: Seat, call: Double | Redouble
     ) -> Illegal | None:
-        last = last_bid(calls)
-        if not self.doubles or last is None:
+        last = last_bid(calls) if self.doubles else None
+        if last is None:
             return Illegal.DOUBLE_NOT_ALLOWED
         wanted = (1, False) if isinstance(call, Double) else (2, True)
         own = self._side(seat) == self._side(last.seat)
@@ -100,15 +102,16 @@ class Ladder:
 
     def only_pass_is_left(self, calls: Sequence[SeatCall]) -> bool:
         """Whether nothing but passes can follow, so that the engine enters them (rules.md section 2)."""
-        last = last_bid(calls)
-        return last is not None and not self.doubles and _bid(last) == ALL_BIDS[-1]
+        last = None if self.doubles else last_bid(calls)
+        return last is not None and last.call == ALL_BIDS[-1]
 
     def outcome(self, calls: Sequence[SeatCall]) -> Contract | AllPassed | None:
         """The contract, or that all passed, or None while the auction is open."""
-        last = last_bid(calls)
+        passes = trailing_passes(calls)
+        if passes == len(calls) == self.seats:
+            return ALL_PASSED
+        last = None if passes < self.closing_passes else last_bid(calls)
         if last is None:
-            return ALL_PASSED if len(calls) == self.seats else None
-        if trailing_passes(calls) < self.closing_passes:
             return None
         bid = _bid(last)
         return Contract(self._declarer(calls, last.seat, bid), bid.level, bid.denomination, stake_of(calls))
@@ -126,7 +129,10 @@ class Ladder:
 
 def last_bid(calls: Sequence[SeatCall]) -> SeatCall | None:
     """The highest bid so far with the seat that made it, None before the first."""
-    return next((call for call in reversed(calls) if isinstance(call.call, Bid)), None)
+    for made in reversed(calls):
+        if isinstance(made.call, Bid):
+            return made
+    return None
 
 
 def stake_of(calls: Sequence[SeatCall]) -> int:
@@ -143,12 +149,10 @@ def stake_of(calls: Sequence[SeatCall]) -> int:
 
 def trailing_passes(calls: Sequence[SeatCall]) -> int:
     """How many passes in a row stand at the end."""
-    count = 0
-    for made in reversed(calls):
+    for count, made in enumerate(reversed(calls)):
         if not isinstance(made.call, Pass):
-            break
-        count += 1
-    return count
+            return count
+    return len(calls)
 
 
 def _bid(made: SeatCall) -> Bid:

@@ -80,6 +80,7 @@ ALL_CARDS: tuple[Card, ...] = tuple(Card(suit, rank) for suit in Suit for rank i
 """The 52 cards, clubs to spades, two to ace."""
 
 _BY_CODE = {card.code: card for card in ALL_CARDS}
+_HAND_ORDER = {card: place for place, card in enumerate(reversed(ALL_CARDS))}
 
 
 def card_of(code: str) -> Card:
@@ -95,7 +96,7 @@ def card_of(code: str) -> Card:
 
 def in_hand_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The one order a hand is ever shown in, spades to clubs, ace to two: it tells nothing of the deal."""
-    return tuple(sorted(cards, reverse=True))
+    return tuple(sorted(cards, key=_HAND_ORDER.__getitem__))
 
 
 def honour_points(cards: Iterable[Card]) -> int:

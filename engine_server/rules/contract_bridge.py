@@ -6,7 +6,7 @@ from engine_server.rules.auctions import FirstCaller, Ladder
 from engine_server.rules.contract_scoring import RubberScore
 from engine_server.rules.contract_values import UndertrickTable
 from engine_server.rules.dealing import DealAll
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK
 from engine_server.rules.declassified import Declassified
 from engine_server.rules.exposure import DUMMY_AFTER_LEAD
 from engine_server.rules.matches import FirstDealer
@@ -68,13 +68,13 @@ def contract_bridge(key: str, scoring: Scoring, match: Match) -> Variant:
     return Variant(
         key=key,
         seats=SEATS,
-        deck=Deck(),
+        deck=WHOLE_PACK,
         dealing=DealAll(HAND),
         auction=Ladder(SEATS, FirstCaller.DEALER, doubles=True, pairs=True),
         declaration=None,
         sides=Pairs(),
         exposure=DUMMY_AFTER_LEAD,
-        tricks=TrickRules(Deck()),
+        tricks=TrickRules(WHOLE_PACK),
         scoring=scoring,
         match=match,
         declassified=frozenset({Declassified.OPEN_HANDS}),

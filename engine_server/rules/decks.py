@@ -29,3 +29,7 @@ class Deck:
     def strength(self, card: Card) -> int:
         """How strong a card is within its suit, 0 for the weakest."""
         return self._strengths[card.rank]
+
+
+WHOLE_PACK = Deck()
+"""All 52 cards, the ace highest."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine_server.rules.auctions import FirstCaller, Ladder
 from engine_server.rules.dealing import DealAll, Wash, WashFormula, WashMode
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK, Deck
 from engine_server.rules.declarations import CallCard
 from engine_server.rules.declassified import Declassified
 from engine_server.rules.exposure import NOTHING_OPEN
@@ -56,7 +56,7 @@ def house_rules(
 
 def hidden_partner(key: str, options: Options) -> Variant:
     """The rules of a hidden-partner game."""
-    deck = Deck()
+    deck = WHOLE_PACK
     return Variant(
         key=key,
         seats=SEATS,

@@ -26,8 +26,9 @@ ALL: tuple[Game, ...] = (
     HONEYMOON,
     THREE_HANDED,
 )
+_BY_KEY = {game.key: game for game in ALL}
 
 
 def game_of(key: str) -> Game:
     """The game of a key. Raises KeyError when there is none."""
-    return {game.key: game for game in ALL}[key]
+    return _BY_KEY[key]

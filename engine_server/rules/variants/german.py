@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine_server.rules.auctions import FirstCaller
 from engine_server.rules.cards import clockwise_from
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK
 from engine_server.rules.declassified import Declassified
 from engine_server.rules.exposure import NOTHING_OPEN
 from engine_server.rules.goals import LARGEST, Goals, GoalScore, GoalScoring, HandSequence, hand_sizes
@@ -26,7 +26,7 @@ def _german(key: str, options: Options) -> Variant:
     return Variant(
         key=key,
         seats=players,
-        deck=Deck(),
+        deck=WHOLE_PACK,
         dealing=DealAndTurn(sizes, players, LastTrump(options.text("last_deal_trump"))),
         auction=Goals(
             players,
@@ -37,7 +37,7 @@ def _german(key: str, options: Options) -> Variant:
         declaration=None,
         sides=EachAlone(players),
         exposure=NOTHING_OPEN,
-        tricks=TrickRules(Deck()),
+        tricks=TrickRules(WHOLE_PACK),
         scoring=GoalScore(players, GoalScoring(options.text("scoring"))),
         match=Deals(
             options.number_or_none("deals") or len(sizes),
@@ -56,7 +56,7 @@ def _sizes(options: Options) -> tuple[int, ...]:
 def _objections(options: Options) -> tuple[str, ...]:
     """Hands larger than the pack allows, more deals than the sequence has, secret bids beside the hook."""
     sizes = _sizes(options)
-    if max(sizes) * options.number("players") > len(Deck().cards):
+    if max(sizes) * options.number("players") > len(WHOLE_PACK.cards):
         return ("hand_sequence", "players")
     if (options.number_or_none("deals") or 1) > len(sizes):
         return ("deals", "hand_sequence")

@@ -15,7 +15,7 @@ from engine_server.rules.contract_bridge import (
 )
 from engine_server.rules.contract_scoring import BoardScore, ChicagoScore, RubberScore
 from engine_server.rules.dealing import DealAll
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK
 from engine_server.rules.declassified import Declassified
 from engine_server.rules.exposure import DUMMY_AFTER_LEAD, NOTHING_OPEN
 from engine_server.rules.matches import AllPass, Deals
@@ -75,13 +75,13 @@ def _honeymoon(key: str, options: Options) -> Variant:
     return Variant(
         key=key,
         seats=SEATS,
-        deck=Deck(),
+        deck=WHOLE_PACK,
         dealing=_DEALING[style],
         auction=Ladder(SEATS, FirstCaller.DEALER, doubles=True, closing_passes=1),
         declaration=None,
         sides=EachWithDummy() if with_dummies else EachAlone(SEATS),
         exposure=DUMMY_AFTER_LEAD if with_dummies else NOTHING_OPEN,
-        tricks=TrickRules(Deck()),
+        tricks=TrickRules(WHOLE_PACK),
         scoring=_scoring(options),
         match=_match(options),
         phases=_PHASES[style],

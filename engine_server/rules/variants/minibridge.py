@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine_server.rules.boards import Boards
 from engine_server.rules.contract_bridge import FIRST_DEALER, HAND, MOST_DEALS, first_dealer
 from engine_server.rules.dealing import DealAll
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK
 from engine_server.rules.declassified import Declassified
 from engine_server.rules.exposure import Exposure, Moment
 from engine_server.rules.matches import AllPass, Deals
@@ -31,13 +31,13 @@ def _minibridge(key: str, options: Options) -> Variant:
     return Variant(
         key=key,
         seats=SEATS,
-        deck=Deck(),
+        deck=WHOLE_PACK,
         dealing=DealAll(HAND),
         auction=StrongerPair(TiedPoints(options.text("tie_20"))),
         declaration=NameGoal(goal, slams, options.number("win_target")),
         sides=Pairs(),
         exposure=Exposure(Moment(options.text("dummy_exposed"))),
-        tricks=TrickRules(Deck()),
+        tricks=TrickRules(WHOLE_PACK),
         scoring=MinibridgeScore(MinibridgeScoring(options.text("scoring"))),
         match=_match(options),
         phases=(Phase.NAMING, Phase.PLAY),

@@ -14,7 +14,7 @@ from engine_server.rules.contract_bridge import (
     rubber_score,
 )
 from engine_server.rules.dealing import DealAll
-from engine_server.rules.decks import Deck
+from engine_server.rules.decks import WHOLE_PACK
 from engine_server.rules.declassified import Declassified
 from engine_server.rules.exposure import Exposure, Moment
 from engine_server.rules.options import Choice, Options
@@ -41,13 +41,13 @@ def _three_handed(key: str, options: Options) -> Variant:
     return Variant(
         key=key,
         seats=SEATS,
-        deck=Deck(),
+        deck=WHOLE_PACK,
         dealing=DealAll(HAND, early=early),
         auction=Ladder(SEATS, FirstCaller.DEALER, doubles=True, closing_passes=2),
         declaration=None,
         sides=sides,
         exposure=Exposure(Moment.AT_DEAL if early == HAND else Moment.AFTER_LEAD, early),
-        tricks=TrickRules(Deck()),
+        tricks=TrickRules(WHOLE_PACK),
         scoring=rubber_score(sides, options),
         match=rubber_match(sides, options),
         declassified=frozenset({Declassified.OPEN_HANDS}),
