@@ -44,20 +44,23 @@ def another_layout(places: Sequence[Place], first: Layout, rng: Random, *, point
     """
     fixed = {place.known for place in places}
     free = [card for card in first if card not in fixed]
-    bars = [
-        frozenset(_other_values(first, at)) if points_told and place.hand is not None else frozenset()
-        for at, place in enumerate(places)
-    ]
-    barred = [replace(place, barred=place.barred | bar) for place, bar in zip(places, bars, strict=True)]
-    found = list(_matched(barred, free, rng))
+    found = list(_matched(_with_points(places, first) if points_told else places, free, rng))
     if points_told:
         _swap_for_equal_points(found, places, rng)
     return tuple(found)
 
 
-def _other_values(cards: Layout, at: int) -> list[Card]:
-    value = HONOUR_POINTS.get(cards[at].rank, 0)
-    return [card for card in cards if HONOUR_POINTS.get(card.rank, 0) != value]
+def _with_points(places: Sequence[Place], first: Layout) -> list[Place]:
+    """The places, those in hands for cards that count as much as the first one there."""
+    return [
+        place if place.hand is None else replace(place, barred=place.barred | _other_values(first, card))
+        for place, card in zip(places, first, strict=True)
+    ]
+
+
+def _other_values(cards: Layout, card: Card) -> frozenset[Card]:
+    value = HONOUR_POINTS.get(card.rank, 0)
+    return frozenset(other for other in cards if HONOUR_POINTS.get(other.rank, 0) != value)
 
 
 def _matched(places: Sequence[Place], free: Sequence[Card], rng: Random) -> Layout:

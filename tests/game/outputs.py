@@ -1,17 +1,17 @@
 """Everything one viewer receives of a table, as bytes: what the reshuffle test compares.
 
-This is the one place to which more outputs are added (log lines, a picture): write a function of a world and
-a viewer and name it in PARTS.
+This is the one place to which more outputs are added (log lines, a picture): write a function of a world, a
+viewer and its view and name it in PARTS.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from random import Random
 from types import NoneType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine_server.advisor import advice
 from engine_server.application import pacing
@@ -23,7 +23,7 @@ from engine_server.game.refusals import Refusal
 from engine_server.game.state import TableState
 from engine_server.game.view import View
 from engine_server.rules.cards import Card, Seat
-from engine_server.rules.moves import PlayCard
+from engine_server.rules.moves import Move, PlayCard
 from engine_server.service.funnel import spoken
 from engine_server.service.problems import status_of
 from engine_server.service.wire import views
@@ -54,48 +54,71 @@ class World:
         return tuple(event for event, _ in self.history)
 
 
-Part: TypeAlias = Callable[[World, Viewer], object]
+Part: TypeAlias = Callable[[World, Viewer, View], object]
 
 
 def outputs(world: World, viewer: Viewer) -> bytes:
     """All a viewer receives, equal for equal content and for nothing else."""
-    return "\n".join(written(part(world, viewer)) for part in PARTS).encode()
+    view = redact.view_for(world.state, viewer)
+    return "\n".join(written(part(world, viewer, view)) for part in PARTS).encode()
 
 
 def written(value: object) -> str:
     """A value with every field of every record, also those its repr leaves out, in the order it has."""
-    kind = type(value)
+    return _WRITERS[type(value)](value)
+
+
+class _Writers(dict[type, Callable[[Any], str]]):
+    """How values of each kind are written, found out when the first of its kind comes."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], str]:
+        self[kind] = _writer_of(kind)
+        return self[kind]
+
+
+_WRITERS = _Writers()
+
+
+def _writer_of(kind: type) -> Callable[[Any], str]:
     if kind in _PLAIN:
-        return repr(value)
-    if isinstance(value, Card | Enum):
-        return str(value)
-    if isinstance(value, Mapping):
-        return written([*value.items()])
-    if isinstance(value, Iterable):
-        return f"[{','.join(map(written, value))}]"
-    assert is_dataclass(value), value
-    parts = (written(getattr(value, name)) for name in value.__dataclass_fields__)
-    return f"{kind.__name__}[{','.join(parts)}]"
+        return repr
+    if issubclass(kind, Card | Enum):
+        return str
+    if issubclass(kind, Mapping):
+        return lambda value: written([*value.items()])
+    if issubclass(kind, Iterable):
+        return lambda value: f"[{','.join(map(written, value))}]"
+    assert is_dataclass(kind), kind
+    names = tuple(field.name for field in fields(kind))
+    return lambda value: f"{kind.__name__}{written([getattr(value, name) for name in names])}"
 
 
 _PLAIN = {int, str, bool, bytes, NoneType}
 
 
-def _view(world: World, viewer: Viewer) -> object:
-    return redact.view_for(world.state, viewer)
+def _view(world: World, viewer: Viewer, view: View) -> object:
+    return view
 
 
-def _events(world: World, viewer: Viewer) -> object:
+def _events(world: World, viewer: Viewer, view: View) -> object:
     return [redact.seen_by(event, after, viewer) for event, after in world.history]
 
 
-def _legal_moves(world: World, viewer: Viewer) -> object:
+def _legal_moves(world: World, viewer: Viewer, view: View) -> object:
     return () if viewer is None else state.legal_moves(world.state, viewer)
 
 
-def _refused(world: World, viewer: Viewer) -> list[Refusal]:
-    """The answers to wrong moves; which ones depends on what the viewer sees alone."""
-    view = redact.view_for(world.state, viewer)
+def _refused(world: World, viewer: Viewer, view: View) -> object:
+    """The answers to wrong moves, some as they go over the wire."""
+    refusals = _refusals(world, viewer, view)
+    return [
+        *refusals,
+        *(_status(refusal, _language(view)) for refusal in refusals if not view.version % WIRED),
+    ]
+
+
+def _refusals(world: World, viewer: Viewer, view: View) -> list[Refusal]:
+    """What wrong moves are answered; which ones depends on what the viewer sees alone."""
     rng = Random(f"{view.version}/{viewer}")
     seats = view.variant.seats
     wrong = _intrusions(seats, rng) if viewer is None else _wrong_moves(view, viewer, rng)
@@ -113,17 +136,20 @@ WIRED = 3
 has so many cards, or one place of every trick would never be looked at."""
 
 
-def _on_the_wire(world: World, viewer: Viewer) -> object:
-    """The bytes of the view, of the latest events and of refusals, in the languages in turn."""
-    view = redact.view_for(world.state, viewer)
+def _language(view: View) -> Language:
+    """The languages take turns."""
+    return SPOKEN[view.version % len(SPOKEN)]
+
+
+def _on_the_wire(world: World, viewer: Viewer, view: View) -> object:
+    """The bytes of the view and of the latest events."""
     if view.version % WIRED:
         return ()
-    language = SPOKEN[view.version % len(SPOKEN)]
+    language = _language(view)
     seen = [redact.seen_by(event, after, viewer) for event, after in world.history[-LATEST:]]
     return [
         views.view_out(view, language).SerializeToString(),
         *(views.event_out(one, language).SerializeToString() for one in seen),
-        *(_status(refusal, language) for refusal in _refused(world, viewer)),
     ]
 
 
@@ -132,16 +158,15 @@ def _status(refusal: Refusal, language: Language) -> bytes:
     return bytes(status_of(refusal.code, dict(refusal.arguments), told, language).SerializeToString())
 
 
-def _hint(world: World, viewer: Viewer) -> object:
+def _hint(world: World, viewer: Viewer, view: View) -> object:
     """The bytes of a hint, for a seat that must decide."""
-    view = redact.view_for(world.state, viewer)
     if viewer not in view.acting or view.version % HINTED:
         return ()
     hint = Hint(view, advice.advise(view, PositionChance(view)))
     return [hint_out(hint, language).SerializeToString() for language in SPOKEN]
 
 
-def _due(world: World, viewer: Viewer) -> object:
+def _due(world: World, viewer: Viewer, view: View) -> object:
     """When robots will move, by the same lots: every viewer sees how long they take."""
     slow = but(world.state, pace=Pace.SLOW)
     return pacing.Pacing(EvenLots(), pacing.HOUR_MS).due_at(slow, 0)
@@ -181,14 +206,24 @@ class NoChance:
 
 
 THINKABLE = tuple(every_move(seat) for seat in range(MOST_HANDS))
+_THINKABLE = tuple(map(dict.fromkeys, THINKABLE))
+"""The same as keys: a few are taken out of hundreds again and again."""
+
+
+def _all_but(allowed: Iterable[Move], seat: Seat) -> list[Move]:
+    """All moves a seat could think of but the allowed ones, in their order."""
+    left = dict(_THINKABLE[seat])
+    for move in allowed:
+        left.pop(move, None)
+    return [*left]
 
 
 def _wrong_moves(view: View, seat: Seat, rng: Random) -> list[commands.Command]:
     """Moves that break a rule, are made too early or against an older or a future version."""
     allowed = {*view.legal_moves, *view.free_moves}
-    wrong = [move for move in THINKABLE[seat] if move not in allowed]
-    kinds = tuple({type(move) for move in view.legal_moves})
-    near = [move for move in wrong if isinstance(move, kinds)] or wrong
+    wrong = _all_but(allowed, seat)
+    kinds = {type(move) for move in view.legal_moves}
+    near = [move for move in wrong if type(move) in kinds] or wrong
     aimed = [m for m in near if not isinstance(m, PlayCard) or m.seat == view.next_hand] or near
     shown = [PlayCard(card, hand.seat) for hand in view.hands for card in hand.cards]
     own = [move for move in shown if move not in allowed]

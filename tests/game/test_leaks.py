@@ -291,7 +291,7 @@ def robot_thinks_longer_with_high_cards(patch: Patch) -> None:
 
 @leak()
 def map_filled_in_the_order_of_the_hands(patch: Patch) -> None:
-    def suits(world: World, viewer: Viewer) -> object:
+    def suits(world: World, viewer: Viewer, view: View) -> object:
         deal = world.state.deal
         order = sorted({card.suit for card in deal.hands[1]}) if deal else []
         return dict.fromkeys([*order, *Suit], 0)

@@ -357,8 +357,9 @@ def places_of(dealing: Dealing, takes: Takes, viewer: Viewer) -> list[Place]:
     known = _known_cards(dealing, viewer)
     barred = _barred(dealing)
     return [
-        replace(
-            place,
+        Place(
+            place.hand,
+            place.since,
             known=card if card in known or (place.hand is not None and place.hand == viewer) else None,
             barred=barred(place),
         )
