@@ -29,7 +29,6 @@ from engine_server.rules.phases import Phase
 from engine_server.rules.point_count import StrongerPair
 from engine_server.rules.scoring import WinnersScore
 from engine_server.rules.sheets import ScoreReason, nothing_for_all, totals
-from engine_server.rules.tricks import Trick
 
 
 class Lots(Protocol):
@@ -165,7 +164,8 @@ def _after_all_passed(state: TableState) -> tuple[Event, ...]:
 def _after_card(state: TableState) -> tuple[Event, ...]:
     deal = _deal(state)
     if deal.trick is not None:
-        return _dummies_shown(state) if _opens_dummy(state, deal, deal.trick) else ()
+        leads = not deal.tricks and len(deal.trick.cards) == 1
+        return _after_opening_lead(state) if leads and deal.phase is Phase.PLAY else ()
     if deal.phase is Phase.DRAWING:
         return _drawn(deal)
     played_out = deal.phase is Phase.NONE
@@ -204,10 +204,8 @@ def _drawn(deal: Deal) -> tuple[Event, ...]:
     return (happened.CardDrawn(trick.winner, deal.stock[0]), happened.CardDrawn(loser, deal.stock[1]))
 
 
-def _opens_dummy(state: TableState, deal: Deal, trick: Trick) -> bool:
-    """Whether the card was the opening lead of a game that lays dummy open then."""
-    leads = len(trick.cards) == 1 and not deal.tricks and deal.phase is Phase.PLAY
-    return leads and state.variant.exposure.dummy is Moment.AFTER_LEAD
+def _after_opening_lead(state: TableState) -> tuple[Event, ...]:
+    return _dummies_shown(state) if state.variant.exposure.dummy is Moment.AFTER_LEAD else ()
 
 
 def _decided_early(state: TableState) -> bool:

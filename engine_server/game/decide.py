@@ -29,7 +29,6 @@ from engine_server.game.state import (
     QUESTIONS,
     Deal,
     TableState,
-    next_hand,
     playable,
     situation,
     turn_of,
@@ -258,7 +257,7 @@ def _make_move(state: TableState, command: MakeMove) -> tuple[Event, ...] | Refu
 
 def _turn_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     """Why no move of this kind is waited for from this seat, whatever the rules say of the move itself."""
-    if (stale := _version_refusal(state, command)) is not None:
+    if command.expected is not None and (stale := _version_refusal(state, command.seat, command.expected)):
         return stale
     if state.deal is None:
         return _out_of_place(state, command.move)
@@ -268,16 +267,13 @@ def _turn_refusal(state: TableState, command: MakeMove) -> Refusal | None:
     return None if command.seat in turn.acting else Refusal(Refused.NOT_YOUR_TURN)
 
 
-def _version_refusal(state: TableState, command: MakeMove) -> Refusal | None:
-    if command.expected is None:
-        return None
-    if command.expected > state.version:
+def _version_refusal(state: TableState, seat: Seat, expected: int) -> Refusal | None:
+    if expected > state.version:
         return Refusal(Refused.VERSION_AHEAD, (("version", str(state.version)),))
-    opened = state.opened_at[command.seat]
+    opened = state.opened_at[seat]
     # A seat with nothing to decide has moved, or was passed over, since it looked.
     latest = opened if opened else state.version
-    stale = command.expected < latest
-    return Refusal(Refused.STALE_VERSION, (("version", str(state.version)),)) if stale else None
+    return Refusal(Refused.STALE_VERSION, (("version", str(state.version)),)) if expected < latest else None
 
 
 def _out_of_place(state: TableState, move: Move) -> Refusal:
@@ -325,13 +321,14 @@ def _call_refusal(state: TableState, seat: Seat, move: Move) -> Refusal | None:
 
 
 def _card_refusal(state: TableState, seat: Seat, move: PlayCard) -> Refusal | None:
-    deal, hand = _deal(state), next_hand(state)
+    hand = turn_of(state).hand
     if move.seat == hand and move.card in playable(state):
         return None
     if move.card not in state.variant.deck:
         return _refusal(Illegal.CARD_NOT_IN_DECK)
     if move.seat != hand:
         return _refusal(Illegal.NOT_YOUR_HAND)
+    deal = _deal(state)
     code = state.variant.tricks.refusal(deal.hands[hand], move.card, situation(deal))
     if code is Illegal.MUST_FOLLOW_SUIT and deal.trick:
         return Refusal(code, (("suit", SUIT_LETTERS[deal.trick.cards[0].suit]),))

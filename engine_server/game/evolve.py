@@ -22,6 +22,7 @@ from engine_server.game.state import (
     decision_key,
     played,
     playing_order,
+    turn_of,
     wash_of,
 )
 from engine_server.game.view import Stage
@@ -94,7 +95,8 @@ def evolve(state: TableState, event: Event) -> TableState:
     """The state after one more event."""
     kind, mover = type(event), None
     if kind in _IN_THE_DEAL:
-        before = _deal(state)
+        assert state.deal is not None
+        before = state.deal
         deal = _IN_THE_DEAL[kind](state, before, event)
         mover = _MOVERS[kind](state, event) if kind in _MOVERS else None
         if mover is not None:
@@ -118,7 +120,8 @@ def _opened_at(before: TableState, after: TableState, mover: Seat | None) -> tup
 
 
 def _who_played(before: TableState, event: happened.CardPlayed) -> Seat:
-    return before.variant.sides.controller(event.seat, _deal(before).declarer)
+    (seat,) = turn_of(before).acting
+    return seat
 
 
 def _who_called(before: TableState, event: happened.CallMade) -> Seat | None:
@@ -206,10 +209,14 @@ def _rematch_opened(state: TableState, event: happened.RematchOpened) -> TableSt
 
 # --- the deal ------------------------------------------------------------------------------------------
 
+_NO_CARDS = Deal(0, b"", b"")
+"""A deal before its cards."""
+
 
 def _deal_sealed(state: TableState, event: happened.DealSealed) -> TableState:
     assert state.dealer is not None
-    return but(state, deal=Deal(event.deal, event.seal, event.secret, dealer=state.dealer))
+    deal = but(_NO_CARDS, number=event.deal, seal=event.seal, secret=event.secret, dealer=state.dealer)
+    return but(state, deal=deal)
 
 
 def _hands_dealt(state: TableState, event: happened.HandsDealt) -> TableState:
@@ -256,10 +263,11 @@ def _wash_answered(state: TableState, deal: Deal, event: happened.WashAnswered) 
 
 
 def _hands_washed(state: TableState, deal: Deal, event: happened.HandsWashed) -> Deal:
-    return Deal(
-        deal.number,
-        deal.seal,
-        deal.secret,
+    return but(
+        _NO_CARDS,
+        number=deal.number,
+        seal=deal.seal,
+        secret=deal.secret,
         dealer=deal.dealer,
         redeals=deal.redeals,
         washed=event.reason,
@@ -341,7 +349,7 @@ def _card_played(state: TableState, deal: Deal, event: happened.CardPlayed) -> D
     winner = hands[rules.winning_place(cards, trump)] if full else None
     after = but(
         deal,
-        hands=with_hand(deal.hands, event.seat, _without(deal.hands[event.seat], card)),
+        hands=_without(card, event.seat, deal.hands),
         called_fell=deal.called_fell or card == deal.called,
         trick=Trick(hands, cards, winner),
         trump_broken=broken,
@@ -361,9 +369,12 @@ def _taken(deal: Deal) -> Deal:
     return complete(deal, trick=None, tricks=(*deal.tricks, trick), phase=phase)
 
 
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+def _without(card: Card, seat: Seat, hands: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
+    """All hands, a card of one of them less."""
+    left = list(hands)
+    place = left[seat].index(card)
+    left[seat] = left[seat][:place] + left[seat][place + 1 :]
+    return tuple(left)
 
 
 def with_hand(

@@ -65,7 +65,7 @@ class Pairs:
 
     def controller(self, hand: Seat, declarer: Seat | None) -> Seat:
         """The declarer decides for dummy, everybody else for the own hand."""
-        return declarer if declarer is not None and hand in self.dummies(declarer) else hand
+        return hand if declarer is None or hand != (declarer + 2) % 4 else declarer
 
     def declaring_side(
         self, declarer: Seat, called: Card | None, dealt: Sequence[Sequence[Card]]

@@ -363,7 +363,7 @@ def early_end_a_trick_late(patch: Patch) -> None:
 
 
 def an_old_view_is_good_enough(patch: Patch) -> None:
-    patch.setattr(do, "_version_refusal", lambda table, command: None)
+    patch.setattr(do, "_version_refusal", lambda table, seat, expected: None)
 
 
 def dealer_stays_after_a_throw_in(patch: Patch) -> None:
