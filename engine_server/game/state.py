@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
+from operator import add
 from typing import NamedTuple, TypeVar
 
 from engine_server.game.events import CloseReason, Pace, WashReason
@@ -548,22 +549,22 @@ def _card_points(state: TableState, deal: Deal) -> tuple[int, ...]:
 
 
 def _added(some: Iterable[int], others: Iterable[int]) -> tuple[int, ...]:
-    return tuple(one + other for one, other in zip(some, others, strict=True))
+    return tuple(map(add, some, others))
 
 
 @remembered
 def played(state: TableState) -> Played:
     """The deal as scoring sees it. It tells the partner: for scoring alone."""
     deal, hands = _deal(state), range(state.variant.hands)
-    goals = tuple(goal_of(deal, seat) for seat in range(state.variant.seats))
+    winners = [trick.winner for trick in deal.tricks]
     return Played(
         deal=deal.number,
         dealt=hands_at_play(deal),
         contract=deal.contract,
         declaring_side=declaring_side(state),
-        tricks=_added((tricks_won(deal, hand) for hand in hands), _granted_tricks(state)),
+        tricks=_added(map(winners.count, hands), _granted_tricks(state)),
         card_points=_card_points(state, deal),
-        goals=goals,
+        goals=tuple([goal_of(deal, seat) for seat in range(state.variant.seats)]),
         vulnerable=deal.vulnerable,
     )
 

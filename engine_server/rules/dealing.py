@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain, count
 from typing import TypeVar
 
 from engine_server.rules.cards import (
@@ -22,7 +23,8 @@ from engine_server.rules.cards import (
 _Item = TypeVar("_Item")
 SECRET_BYTES = 32
 """Every deal has a fresh secret of 256 bits."""
-_SEAL = b"fourth/seal/1\x00"
+_SEALING = hashlib.sha256(b"fourth/seal/1\x00")
+"""Copied for each seal: finding the hash by its name takes longer than the hash."""
 _SHUFFLE = b"fourth/shuffle/1\x00"
 MAX_WASHES = 100
 """After so many washes of one deal the cards are played as they come. At the standard rule one deal in
@@ -31,16 +33,16 @@ eight is washed, so no table will ever see it (rules.md section 0)."""
 
 def seal_of(secret: bytes) -> bytes:
     """What is shown before the first call: a hash of the secret, never of the cards (trust.md section 1)."""
-    return hashlib.sha256(_SEAL + secret).digest()
+    seal = _SEALING.copy()
+    seal.update(secret)
+    return seal.digest()
 
 
 def byte_stream(secret: bytes, redeal: int) -> Iterator[int]:
     """Endless bytes for one shuffle: HMAC-SHA256 under the secret of (redeal, block), both 4 bytes long."""
-    block = 0
-    while True:
-        numbers = redeal.to_bytes(4, "big") + block.to_bytes(4, "big")
-        yield from hmac.digest(secret, _SHUFFLE + numbers, "sha256")
-        block += 1
+    shuffle = _SHUFFLE + redeal.to_bytes(4, "big")
+    blocks = (hmac.digest(secret, shuffle + block.to_bytes(4, "big"), "sha256") for block in count())
+    return chain.from_iterable(blocks)
 
 
 def number_below(limit: int, stream: Iterator[int]) -> int:

@@ -80,4 +80,8 @@ def total_of(lines: Sequence[ScoreLine], seat: Seat) -> int:
 
 def totals(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
     """The points of each seat over all lines."""
-    return tuple(total_of(lines, seat) for seat in range(seats))
+    points = [0] * seats
+    for line in lines:
+        for seat in line.seats:
+            points[seat] += line.points
+    return tuple(points)

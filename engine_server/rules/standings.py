@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine_server.rules.cards import Seat
 from engine_server.rules.contract_values import GAME
@@ -32,10 +32,9 @@ class Standing:
         place = self.sides.index(line.seats)
         reached = self.part_scores[place] + line.points
         if reached < GAME:
-            return replace(self, part_scores=_with(self.part_scores, place, reached))
-        return replace(
-            self, part_scores=(0,) * len(self.sides), games=_with(self.games, place, self.games[place] + 1)
-        )
+            return Standing(self.sides, _with(self.part_scores, place, reached), self.games)
+        wiped = (0,) * len(self.sides)
+        return Standing(self.sides, wiped, _with(self.games, place, self.games[place] + 1))
 
 
 def standing(lines: Sequence[ScoreLine], sides: tuple[tuple[Seat, ...], ...]) -> Standing:
