@@ -14,7 +14,6 @@ from engine_server.game.manners import asked_about_claim, before_own_move, perso
 from engine_server.game.record import DealRecord
 from engine_server.game.state import (
     Asking,
-    Before,
     Deal,
     Occupant,
     TableState,
@@ -101,7 +100,7 @@ def evolve(state: TableState, event: Event) -> TableState:
         mover = _MOVERS[kind](state, event) if kind in _MOVERS else None
         if mover is not None:
             drew = kind is happened.CardDrawn
-            complete(deal, before=Before(mover, before), revealed=drew, undo_refused=False)
+            complete(deal, before=before, mover=mover, revealed=drew, undo_refused=False)
         after = but(state, deal=deal, version=state.version + 1)
     else:
         after = but(_AROUND_THE_DEAL[kind](state, event), version=state.version + 1)

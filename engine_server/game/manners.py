@@ -80,18 +80,15 @@ def undone(state: TableState, seat: Seat) -> Deal | None:
         return None
     if not persons_beside(state, seat):
         return before_own_move(deal, seat)
-    latest = deal.before
-    if latest is None or latest.seat != seat or deal.revealed or deal.undo_refused:
-        return None
-    return latest.deal
+    stands = deal.mover != seat or deal.revealed or deal.undo_refused
+    return None if stands else deal.before
 
 
 def before_own_move(deal: Deal, seat: Seat) -> Deal | None:
     """The deal before the latest move of `seat`, None when it has made none."""
-    made = deal.before
-    while made is not None and made.seat != seat:
-        made = made.deal.before
-    return None if made is None else made.deal
+    while deal.before is not None and deal.mover != seat:
+        deal = deal.before
+    return deal.before
 
 
 def persons_beside(state: TableState, seat: Seat) -> tuple[Seat, ...]:

@@ -89,25 +89,14 @@ class Asking:
         return all(accept for _, accept in self.answers)
 
 
-class Before(NamedTuple):
-    """A move that can be taken back: who made it, and the deal before it, with the moves before that."""
-
-    seat: Seat
-    deal: Deal
-
-    def __repr__(self) -> str:
-        """No card and no secret."""
-        return f"Before({self.seat})"
-
-
 @dataclass(frozen=True)
 class Deal(Frozen):
     """The deal in play. `dealt` are the hands as dealt, `hands` what is left of them, both in hand order.
 
     `open_cards` lists by hand what was laid open of it; `points` are high-card points announced to all;
     `draws` are the tricks that only decided who draws. `claims` lists who claimed before which trick, `shown`
-    the hands that came to be seen by it, `granted` the claim that ended the play. `before` leads back through
-    the moves of the deal; something was `revealed` since the latest, to whoever made it.
+    the hands that came to be seen by it, `granted` the claim that ended the play. `mover` made the latest
+    move; `before` is the deal before it, with the moves before that, and something was `revealed` since.
     """
 
     number: int
@@ -148,7 +137,8 @@ class Deal(Frozen):
     undo_refused: bool = False
     revealed: bool = False
     practice: bool = False
-    before: Before | None = None
+    mover: Seat | None = None
+    before: Deal | None = None
 
     def __repr__(self) -> str:
         """No card and no secret."""

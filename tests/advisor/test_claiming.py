@@ -210,9 +210,9 @@ def test_opponents_grant_a_concession(game: str) -> None:
 def test_a_robot_agrees_to_an_undo_and_says_why() -> None:
     table = Manners("duplicate", 4)
     table.step()
-    mover = table.deal.before
+    mover = table.deal.mover
     assert mover is not None
-    table.move(mover.seat, AskUndo())
+    table.move(mover, AskUndo())
     view = view_for(table.state, acting_seats(table.state)[0])
     advice = advise(view, PositionChance(view))
     assert [rated.move for rated in advice.moves] == [AnswerUndo(True), AnswerUndo(False)]

@@ -346,7 +346,7 @@ def test_a_move_is_taken_back_by_consent_of_all_persons(game: str) -> None:
         assert table.refused(seat, AskUndo()) is Refused.UNDO_NOT_ALLOWED
         for other in waiting:
             table.move(other, AnswerUndo(True))
-        assert table.deal == but(before.deal, practice=True)
+        assert table.deal == but(before, practice=True)
         assert seat in acting_seats(table.state)
         assert table.state.opened_at[seat] == table.state.version
         assert view_for(table.state, None).practice
