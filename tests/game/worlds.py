@@ -627,12 +627,13 @@ def _played_again(world: World, dealings: list[Dealing], others: list[Other], rn
     lots = SameLots([dealing.dealt.first_caller for dealing in dealings])
     secret = secret_that_cuts(others[-1].layout, _cut_of(dealings[-1]), rng)
     decided = consequences.run(table, lots, replace(sealed, secret=secret))
-    events = [*decided.events]
+    steps = [*decided.steps]
     for dealing, other in zip(dealings, others, strict=True):
         for move in _moves(dealing, other):
             decided = _again(decided.state, move, lots)
-            events.extend(decided.events)
-    return World(world.history[:started] + _continued(before, events))
+            steps.extend(decided.steps)
+    honest = ((step.event, but(step.state, variant=before.variant)) for step in steps)
+    return World((*world.history[:started], *honest))
 
 
 def _pack(others: list[Other], redeal: int) -> Layout:
@@ -648,11 +649,6 @@ def _again(state: TableState, move: tuple[Seat, Move] | Event, lots: SameLots) -
     if not isinstance(answer, Decided):
         raise Apart(f"refused in the other world: {move} {answer}")
     return answer
-
-
-def _continued(before: TableState, events: list[Event]) -> tuple[tuple[Event, TableState], ...]:
-    states = list(accumulate(events, evolve.evolve, initial=before))
-    return tuple(zip(events, states[1:], strict=True))
 
 
 def _moves(dealing: Dealing, other: Other) -> Iterator[tuple[Seat, Move] | Event]:
