@@ -369,7 +369,7 @@ _TURNS: Mapping[Phase, Callable[[TableState, Deal], Turn]] = {
 
 def acting_seats(state: TableState) -> tuple[Seat, ...]:
     """Every seat that must decide something now; several at once where all are asked alike."""
-    return turn_of(state).acting if state.deal is not None and state.stage is Stage.PLAYING else ()
+    return () if state.deal is None or state.closed is not None else turn_of(state).acting
 
 
 def picks(state: TableState) -> bool:
@@ -414,7 +414,7 @@ def playing_order(state: TableState) -> tuple[Seat, ...]:
 
 def legal_moves(state: TableState, seat: Seat) -> tuple[Move, ...]:
     """Every move `seat` may make now, in a fixed order; empty when it need not act."""
-    if state.deal is None or state.stage is not Stage.PLAYING:
+    if state.deal is None or state.closed is not None:
         return ()
     turn = turn_of(state)
     return turn.question.legal(state, turn, seat) if seat in turn.acting else ()
