@@ -13,7 +13,6 @@ from contextlib import suppress
 
 import pytest
 
-from checks.browser import Browser
 from tests.playground.stage import DOWN, ENTER, ESCAPE, RIGHT, SHIFT, TAB, UP, Stage, ask, playground
 
 MARKUP = "<img src=x onerror=\"document.title='run'\">"
@@ -22,20 +21,6 @@ MARKUP = "<img src=x onerror=\"document.title='run'\">"
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
-
-
-@pytest.fixture
-def stage(window: Browser) -> Iterator[Stage]:
-    """A playground of its own, and a page that has seen nothing yet."""
-    with playground() as address:
-        try:
-            staged = Stage(address, window)
-            staged.bot.updates()
-            yield staged
-            assert window.complaints() == []
-        finally:
-            window.open("about:blank")
-            window.complaints()
 
 
 def test_newcomers_make_a_group_and_a_tap_is_answered_by_a_toast_and_an_edit(stage: Stage) -> None:
