@@ -8,7 +8,8 @@ from contextlib import ExitStack
 import pytest
 
 from checks.browser import Browser, NoBrowser, browser, find
-from tests.playground.stage import Stage, playground
+from playground.settings import Settings
+from tests.playground.stage import TOKEN, Stage, beside
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +27,9 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture
 def stage(window: Browser) -> Iterator[Stage]:
     """A playground of its own, and a page that has seen nothing yet."""
-    with playground() as address:
+    with beside(Settings(port=0, with_bot=False, token=TOKEN)) as running:
         try:
-            staged = Stage(address, window)
+            staged = Stage(running.address, window)
             staged.bot.updates()
             yield staged
             assert window.complaints() == []

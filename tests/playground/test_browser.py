@@ -439,11 +439,13 @@ def test_a_new_server_brings_a_new_world(stage: Stage, line: Line) -> None:
     line.cut()
     page.wait_for(".offline", "Connecting…")
     with playground() as second:
-        ask(f"{second}/people", {"name": "Cleo", "language": "de"})
         line.mend(second)
-        page.wait_for(".phone h2", "Cleo")
-        page.wait(lambda: page.texts(".phone h2 bdi") == ["Cleo"], "Cleo alone")
+        page.wait_for(".welcome")
+        assert page.texts(".phone") == []
+        page.click(".welcome .main")
+        page.type(".sheet input", "Cleo" + ENTER)
         page.wait_for(".chat b", ask(f"{second}/people", method="GET")["bot"]["name"])
+        assert page.texts(".phone h2 bdi") == ["Cleo"]
         assert len(page.texts(".chat")) == 1
         page.open("about:blank")
 
