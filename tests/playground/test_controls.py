@@ -47,7 +47,7 @@ def test_faults_are_planned_seen_and_cleared_on_the_page(stage: Stage) -> None:
     page.wait_for(".planned li", "Nothing is planned")
     page.run("document.querySelector('.sheet select').value = 'lose'")
     page.click(".sheet button", "Plan")
-    page.wait_for(".planned li", "Updates are lost · 1 ×")
+    page.wait_for(".planned li", "Updates are lost · 1\u00a0×")
     page.press(ESCAPE)
     assert focused(page) == "Server"
     for text in ("lost", "heard"):
@@ -58,7 +58,7 @@ def test_faults_are_planned_seen_and_cleared_on_the_page(stage: Stage) -> None:
     page.run("document.querySelectorAll('.sheet select option')[4].selected = true")
     page.run("document.querySelector('.sheet select').dispatchEvent(new Event('change'))")
     page.click(".sheet button", "Plan")
-    page.wait_for(".planned li", "Sends get no answer · 1 × · 5 sec")
+    page.wait_for(".planned li", "Sends get no answer · 1\u00a0× · 5\u00a0sec")
     page.click(".planned button", "Clear all")
     page.wait_for(".planned li", "Nothing is planned")
 
@@ -188,6 +188,23 @@ def test_reactions_and_the_pinned_message_are_seen_also_one_from_long_ago(stage:
     page.wait_for(".round.down[data-unread='1']")
     assert abs(page.run(place) - before) < 60  # the pinned bar is gone; nothing else moved
     assert page.all(".pin:not([hidden])") == []
+
+
+def test_a_message_with_keys_is_answered_and_the_quote_leads_back(stage: Stage) -> None:
+    page = stage.page
+    chat = stage.group("Friday", "Anna")
+    stage.open("Friday", "Anna")
+    keys = {"inline_keyboard": [[{"text": "Hand", "callback_data": "hand"}]]}
+    sent = stage.bot("sendMessage", chat_id=chat, text="Which card?", reply_markup=keys)
+    page.wait_for(".keyed")
+    page.run("document.querySelector('.keyed').focus()")
+    page.click(".keyed .reply")
+    page.wait_for(".replying", "Reply to Fourth")
+    page.type("textarea", "♠A" + ENTER)
+    said = stage.bot.next("message", "text")  # privacy mode is on: only as an answer does it reach the bot
+    assert (said["text"], said["reply_to_message"]["message_id"]) == ("♠A", sent["message_id"])
+    page.click(".quote", "Which card?")
+    assert "Which card?" in focused(page)
 
 
 def reaction(emoji: str) -> list[dict[str, str]]:
@@ -434,7 +451,11 @@ def test_every_control_has_a_name_and_every_text_stands_out(stage: Stage, dark: 
         page.click("button", "Server")
         page.wait_for(".planned li")
         found.append((named(page), page.run(CONTRAST)))
-        assert found == [([], [])] * 3
+        page.press(ESCAPE)
+        page.look(390, 844, dark=dark)
+        page.wait_for(".phone.shown")
+        found.append((named(page), page.run(CONTRAST)))
+        assert found == [([], [])] * 4
     finally:
         page.look()
 

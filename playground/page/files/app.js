@@ -33,9 +33,9 @@ class Page {
     document.documentElement.lang = language;
     document.title = words("title");
     this.tabs = h("div", { class: "people", role: "group", "aria-label": words("people") });
-    const add = h("button", { type: "button", class: "add", onclick: () => this.ask() }, icon("add"), h("span", {}, words("addPerson")));
+    const add = h("button", { type: "button", class: "add", "aria-label": words("addPerson"), onclick: () => this.ask() }, icon("add"), h("span", {}, words("addPerson")));
     const settings = () => serverSheet(document.body, words, language, this.privacy);
-    const server = h("button", { type: "button", class: "server", onclick: settings }, icon("server"), h("span", {}, words("server")));
+    const server = h("button", { type: "button", class: "server", "aria-label": words("server"), onclick: settings }, icon("server"), h("span", {}, words("server")));
     const bar = h("header", { class: "bar" }, h("h1", {}, words("title")), this.tabs, add, server);
     const invite = h("button", { type: "button", class: "main", onclick: () => this.ask() }, words("addPerson"));
     this.welcome = h("div", { class: "welcome", hidden: true }, h("h2", {}, words("welcome")), h("p", {}, words("welcomeText")), invite);

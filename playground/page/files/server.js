@@ -5,6 +5,7 @@ import { h, icon } from "/files/dom.js";
 import { choice, field, form, refused, sheet } from "/files/sheets.js";
 
 const KINDS = ["lose", "delay", "duplicate", "reorder", "timeout", "refuse"];
+const NO_BREAK = "\u00a0";
 const LASTING = new Set(["delay", "timeout"]);
 
 /** The sheet of the server: `privacy` is how it stands, `language` that of numbers. */
@@ -52,10 +53,10 @@ function planned(words, language, { planned: faults, clock }, act) {
 }
 
 function faultLine(words, language, { kind, count, seconds, share }) {
-  const number = (value, shape) => new Intl.NumberFormat(language, shape).format(value);
+  const number = (value, shape) => new Intl.NumberFormat(language, shape).format(value).replaceAll(" ", NO_BREAK);
   const lasts = LASTING.has(kind) ? number(seconds, { style: "unit", unit: "second" }) : null;
   const chance = share < 1 ? number(share, { style: "percent" }) : null;
-  return [words(`f_${kind}`), `${number(count)} ×`, lasts, chance].filter(Boolean).join(" · ");
+  return [words(`f_${kind}`), `${number(count)}${NO_BREAK}×`, lasts, chance].filter(Boolean).join(" · ");
 }
 
 function clockLine(words, language, seconds) {

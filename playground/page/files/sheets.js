@@ -6,9 +6,9 @@ import { refusalOf } from "/files/words.js";
 
 /**
  * Lay a sheet over `host`. `body(close)` gives its nodes; Escape, the cross or a click beside it closes it, and the
- * focus goes back to where it was. `urgent` makes it an alert, read out at once.
+ * focus goes back to where it was. `urgent` makes it an alert, read out at once with its first paragraph.
  */
-export function sheet(host, { title, words, body, urgent = false, takesFocus = true, closed }) {
+export function sheet(host, { title, words, body, urgent = false, takesFocus = true }) {
   const under = [...host.children].filter((child) => !child.inert && !child.matches(".toasts"));
   const before = document.activeElement;
   const name = freshId("sheet");
@@ -19,12 +19,16 @@ export function sheet(host, { title, words, body, urgent = false, takesFocus = t
     for (const child of under) child.inert = false;
     const back = before?.isConnected ? before : host.querySelector("button");
     if (inside || document.activeElement === document.body) back?.focus({ preventScroll: true });
-    closed?.();
   };
   const cross = urgent ? null : iconButton("close", words("close"), close);
   const head = h("header", {}, h("h2", { id: name }, title), cross);
   const set = { class: "sheet", role: urgent ? "alertdialog" : "dialog", "aria-modal": host === document.body ? "true" : null, "aria-labelledby": name, tabindex: "-1" };
   const box = h("div", set, head, ...body(close));
+  const told = urgent ? box.querySelector("p") : null;
+  if (told) {
+    told.id = freshId("told");
+    box.setAttribute("aria-describedby", told.id);
+  }
   const shade = h("div", { class: "shade", onclick: (event) => event.target === shade && close() }, box);
   shade.addEventListener("keydown", (event) => escape(event, close));
   for (const child of under) child.inert = true;
