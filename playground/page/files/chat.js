@@ -240,7 +240,7 @@ export class ChatView {
   /** What is open, seen and at its end has been read. */
   readIfSeen() {
     const { chat, phone } = this;
-    if (chat && phone.isSeen() && this.atEnd()) phone.world.read(chat, this.thread);
+    if (chat && phone.isSeen() && this.stays) phone.world.read(chat, this.thread);
   }
 
   /** Go to a message of this chat, also to one of another topic or from long ago. */

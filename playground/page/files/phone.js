@@ -92,8 +92,8 @@ export class Phone {
     if (kind === "gone" && this.open === change.chat) this.leave(change);
     if (kind === "state" && this.open !== null && !this.world.chats.has(this.open)) this.back();
     if (kind === "message" || kind === "edited") this.tellOf(kind, change.message);
+    if (kind !== "read") this.view.readIfSeen(); // before anything is drawn, as the browser knows all places then
     this.draw();
-    if (kind !== "read") this.view.readIfSeen();
     return undefined;
   }
 
