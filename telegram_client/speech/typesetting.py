@@ -23,8 +23,8 @@ _BELONGING = re.compile(
     rf"(?<!\w)[♠♥♣♦](?: {_RANK}(?!\w))+|[♠♥♣♦]{_RANK} \([^()\n]{{1,24}}\)|(?<![\w.])\d{{1,2}} [♠♥♣♦](?=\w)"
 )
 """A suit of a hand, a card with whoever played it, a card with its number."""
-_ITEM = re.compile(r"(?:^|(?<= · )|(?<=  ))[^·\n]{1,20}(?= · |$)", re.MULTILINE)
-"""One of those that stand in a line with points between them."""
+_ITEM = re.compile(rf"(?:^|(?<= · )|(?<=  ))[^·{_HAN}]{{1,20}}(?= · |$)")
+"""One of those in a line with points between them; a Chinese one may break anywhere, best at its space."""
 _SINGLE_SPACE = re.compile("(?<! ) (?! )")
 _NO_BREAK = "\u00a0"
 _ANY_HAN = re.compile(f"[{_HAN}]")

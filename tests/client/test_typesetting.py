@@ -45,7 +45,7 @@ def test_no_space_between_chinese_letters(loose: str, set_solid: str) -> None:
         "Calls  S_– · W_2♠ · N_–\nYour turn: play a card. You must follow: clubs.",
         "Floating_Bridge · Deal_1_of_3 · Seal_d92e4ff4…",
         "3♠ by East: needs 9 tricks. ♠A is out: 2♥ 4 of 9 times.",
-        "磴數  你_1 · 西家_0",
+        "磴數  你 1 · 西家 0 · N_–",
         "A sentence that is long enough to be prose · and_one_more",
     ],
 )
