@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from playground.main import Running
 from playground.server import API
 from playground.settings import Settings
 from tests.playground.oracle import Sight, Sights, Truth, leaks
-from tests.playground.stage import beside
+from tests.playground.stage import SECONDS, beside
 
 _HEAD = "SELECT number, version FROM tables ORDER BY number DESC LIMIT 1"
 _LOG = "SELECT text FROM events WHERE number = {number} ORDER BY version"
@@ -86,4 +87,12 @@ def fourth(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     with beside(Settings(port=0, seed=1, pace="fast")) as running, watched(running, folder):
+        _await_bot(running)
         yield running.address
+
+
+def _await_bot(running: Running) -> None:
+    """Until the bot calls for the first time, which is late where many tests run at once."""
+    called = threading.Event()
+    running.app[API].listeners.append(lambda *_: called.set())
+    assert called.wait(SECONDS)
