@@ -179,9 +179,7 @@ class Browser:
 
     def texts(self, css: str) -> list[str]:
         """What each visible element that matches says."""
-        return list(
-            self.run(f"{VISIBLE} return visible(arguments[0]).map((one) => one.innerText.trim());", css)
-        )
+        return list(self.run(f"{VISIBLE} return visible(arguments[0]).map((one) => said(one).trim());", css))
 
     def wait_for(self, css: str, text: str = "") -> str:
         """The first visible element that matches and holds `text`, as soon as it is there."""
@@ -212,5 +210,7 @@ class Browser:
 
 VISIBLE = """
 const visible = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility());
+const said = (one) => one.innerText.replaceAll("\\u00a0", " ");
 """
-FIND = f"{VISIBLE} return visible(arguments[0]).find((one) => one.innerText.includes(arguments[1])) ?? null;"
+"""A space at which no line is broken reads as any other."""
+FIND = f"{VISIBLE} return visible(arguments[0]).find((one) => said(one).includes(arguments[1])) ?? null;"

@@ -74,7 +74,8 @@ class Actions:
 
     async def _people(self, request: web.Request) -> Answer:
         people = [shown.person(who) for who in self._world.people.values()]
-        return 200, {"people": people, "bot": shown.bot(self._world), "privacy": self._world.privacy}
+        world = {"world": self._world.begun, "privacy": self._world.privacy}
+        return 200, {"people": people, "bot": shown.bot(self._world)} | world
 
     async def _come(self, request: web.Request) -> Answer:
         wish = await wish_of(request)
@@ -101,6 +102,7 @@ class Actions:
 
     async def _set_privacy(self, request: web.Request) -> Answer:
         self._world.privacy = (await wish_of(request)).need("on", bool)
+        self._world.tell_people()
         return 200, {"on": self._world.privacy}
 
     # --- what is said and tapped ----------------------------------------------------------------------

@@ -43,6 +43,7 @@ def come(world: World, name: str, language: str = "") -> Person:
     private = Chat(id, Kind.PRIVATE, person.name, instance_of(id), {id: Member()}, Standing.MEMBER)
     world.chats[id] = private
     world.tell_chat(private)
+    world.tell_people()
     return person
 
 
@@ -51,6 +52,7 @@ def rename(world: World, id: int, name: str) -> None:
     person = world.change(world.person(id), name=_name(name))
     world.chats[id].title = person.name
     _tell_chats(world, id)
+    world.tell_people()
 
 
 def speak(world: World, id: int, language: str) -> None:
@@ -58,6 +60,7 @@ def speak(world: World, id: int, language: str) -> None:
     world.change(world.person(id), language=_language(language))
     for chat in chats_of(world, id):
         tell_commands(world, chat, id)
+    world.tell_people()
 
 
 def renew_app(world: World, id: int, shows_ephemeral: bool) -> None:
@@ -65,6 +68,7 @@ def renew_app(world: World, id: int, shows_ephemeral: bool) -> None:
     if world.person(id).shows_ephemeral == shows_ephemeral:
         return
     world.change(world.people[id], shows_ephemeral=shows_ephemeral)
+    world.tell_people()
     for chat in chats_of(world, id):
         for message in chat.ephemeral.values():
             if id in chat.see(message):
@@ -90,6 +94,7 @@ def block(world: World, id: int, blocked: bool) -> None:
         old, new = (old, new) if blocked else (new, old)
         world.happened("my_chat_member", membership(world, world.chats[id], id, old, new))
     world.tell_chat(world.chats[id])
+    world.tell_people()
 
 
 def instance_of(chat: int) -> str:

@@ -52,6 +52,8 @@ class World:
         self.shift = 0
         """How far the clock of this world has been put on, in milliseconds."""
         self.listeners: list[Callable[[Change], None]] = []
+        self.begun = clock()
+        """When it began, in milliseconds: by that it is told from another one."""
         self._clock = clock
         self._people_ids = itertools.count(FIRST_PERSON)
         self._group_ids = itertools.count(FIRST_GROUP)
@@ -130,6 +132,10 @@ class World:
         """People see something."""
         for listener in list(self.listeners):
             listener(change)
+
+    def tell_people(self) -> None:
+        """Everybody is to look anew who is there."""
+        self.tell(Change("people", frozenset(self.people)))
 
     def tell_message(self, kind: str, chat: Chat, message: Message) -> None:
         """Those see a message, new or edited, who may and whose app can."""

@@ -1,4 +1,5 @@
-"""How Chinese is set: without a space between two of its letters, and broken between any two of them.
+"""Where a line may be broken, and how Chinese is set: without a space between two of its letters, and broken
+between any two of them.
 
 Names of people stand in isolates and are left as they are.
 """
@@ -16,6 +17,16 @@ _NEEDLESS = re.compile(f"(?<=[{_CLOSING[:-1]}]) (?=[^ ·]|\\Z)|(?<=[{_HAN}]) (?=
 _PIECE = re.compile(
     f" *[{_OPENING}]*(?:[0-9−]+ ?[{_HAN}]|[{_HAN}]|[^ {_HAN}{_OPENING}{_CLOSING}]+)[{_CLOSING}]*| *[^ ]"
 )
+_RANK = "(?:10|[2-9]|[A-Z]n?)"
+"""One language writes one of them as Kn."""
+_BELONGING = re.compile(
+    rf"(?<!\w)[♠♥♣♦](?: {_RANK}(?!\w))+|[♠♥♣♦]{_RANK} \([^()\n]{{1,24}}\)|(?<![\w.])\d{{1,2}} [♠♥♣♦](?=\w)"
+)
+"""A suit of a hand, a card with whoever played it, a card with its number."""
+_ITEM = re.compile(rf"(?:^|(?<= · )|(?<=  ))[^·{_HAN}]{{1,20}}(?= · |$)")
+"""One of those in a line with points between them; a Chinese one may break anywhere, best at its space."""
+_SINGLE_SPACE = re.compile("(?<! ) (?! )")
+_NO_BREAK = "\u00a0"
 _ANY_HAN = re.compile(f"[{_HAN}]")
 
 
@@ -28,6 +39,16 @@ def solid(text: str) -> str:
     """The text without single spaces that Chinese does not have: after its signs, and between its letters."""
     parts = _ISOLATED.split(text)
     return "".join(part if place % 2 else _NEEDLESS.sub("", part) for place, part in enumerate(parts))
+
+
+def together(text: str) -> str:
+    """The text, no line of which breaks within ♠ A Q 9, ♦K (Ben), 12 ♥6, or the parts of East 3 · West 0."""
+    dotted = "\n".join(_ITEM.sub(_unparted, line) if " · " in line else line for line in text.split("\n"))
+    return _BELONGING.sub(_unparted, dotted)
+
+
+def _unparted(found: re.Match[str]) -> str:
+    return _SINGLE_SPACE.sub(_NO_BREAK, found[0])
 
 
 def pieces(text: str) -> tuple[str, ...]:

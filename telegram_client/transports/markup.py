@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from telegram_client.conversation.screens import LONGEST_TEXT, LONGEST_TOAST, Fixed, Part
+from telegram_client.speech.typesetting import together
 
 CUT = "…"
 """Stands where a text was cut off."""
@@ -15,7 +16,7 @@ def html_of(parts: Sequence[Part]) -> str:
     """The parts below each other, as Telegram's HTML. What is too long for a message is cut at the end."""
     left, written = LONGEST_TEXT, []
     for part in parts:
-        text = _sendable(part if isinstance(part, str) else "\n".join(part.lines))
+        text = _sendable(together(part) if isinstance(part, str) else "\n".join(part.lines))
         shown = cut(text, left)
         written.append(_fixed(shown) if isinstance(part, Fixed) and shown else _plain(shown))
         left -= length(text) + 1
@@ -26,7 +27,7 @@ def html_of(parts: Sequence[Part]) -> str:
 
 def toast_of(text: str) -> str:
     """The answer to a tap, cut to its longest."""
-    return cut(_sendable(text), LONGEST_TOAST)
+    return cut(_sendable(together(text)), LONGEST_TOAST)
 
 
 def cut(text: str, longest: int) -> str:

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from telegram_client.conversation.screens import Fixed
 from telegram_client.speech.columns import fitted, width
-from telegram_client.speech.typesetting import pieces, solid
+from telegram_client.speech.typesetting import pieces, solid, together
+from telegram_client.transports.markup import html_of, toast_of
 
 CHINESE = st.text("轮到你出牌墩，。：（）「」 0123456789♠♥AKQ", max_size=60)
 
@@ -31,6 +33,28 @@ CHINESE = st.text("轮到你出牌墩，。：（）「」 0123456789♠♥AKQ",
 )
 def test_no_space_between_chinese_letters(loose: str, set_solid: str) -> None:
     assert solid(loose) == set_solid
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1_♥6  2_♥3  10_♣3",
+        "Your hand  ♠_A_10_4   ♥_Kn_6   ♦_4",
+        "Last trick to Ben: ♠5_(West)  ♠Kn_(Anna)  ♠A_(Maria_von_Berg)",
+        "Tricks  you_0 · West_1 · \u2068Anna\u2069_0",
+        "Calls  S_– · W_2♠ · N_–\nYour turn: play a card. You must follow: clubs.",
+        "Floating_Bridge · Deal_1_of_3 · Seal_d92e4ff4…",
+        "3♠ by East: needs 9 tricks. ♠A is out: 2♥ 4 of 9 times.",
+        "磴數  你 1 · 西家 0 · N_–",
+        "A sentence that is long enough to be prose · and_one_more",
+    ],
+)
+def test_a_line_of_a_chat_breaks_only_between_what_does_not_belong_together(text: str) -> None:
+    plain, set_together = text.replace("_", " "), text.replace("_", "\u00a0")
+    assert together(plain) == set_together
+    assert html_of([plain]) == set_together
+    assert toast_of(plain) == set_together
+    assert html_of([Fixed((plain,))]) == f"<pre><code>{plain}</code></pre>"
 
 
 @given(CHINESE)

@@ -113,9 +113,9 @@ def _by_words(text: str) -> Iterator[Name]:
 
 
 def _by_hands(text: str) -> Iterator[Name]:
-    """Whole hands as files have them."""
+    """Whole hands as files have them, with no card twice: the digits of a seal are none."""
     for suits in [*_PBN.findall(text), *_LIN.findall(text)]:
-        if sum(map(len, suits)) > 4:
+        if sum(map(len, suits)) > 4 and all(len(set(ranks)) == len(ranks) for ranks in suits):
             yield from (
                 suit + _rank(rank) for suit, ranks in zip("♠♥♦♣", suits, strict=True) for rank in ranks
             )

@@ -8,6 +8,8 @@ from contextlib import ExitStack
 import pytest
 
 from checks.browser import Browser, NoBrowser, browser, find
+from playground.settings import Settings
+from tests.playground.stage import TOKEN, Stage, beside
 
 
 @pytest.fixture(scope="module")
@@ -20,3 +22,17 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
             print(f"the page is not tried in a browser: {missing}")
             pytest.skip(str(missing))
         yield opened
+
+
+@pytest.fixture
+def stage(window: Browser) -> Iterator[Stage]:
+    """A playground of its own, and a page that has seen nothing yet."""
+    with beside(Settings(port=0, with_bot=False, token=TOKEN)) as running:
+        try:
+            staged = Stage(running.address, window)
+            staged.bot.updates()
+            yield staged
+            assert window.complaints() == []
+        finally:
+            window.open("about:blank")
+            window.complaints()

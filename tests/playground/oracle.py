@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -220,8 +220,11 @@ class Sights:
         self._see(Sight(self.version(), frozenset(to), False, text))
 
     def _see(self, sight: Sight) -> None:
-        """Only now is `seen` asked for: to say the version may begin another list."""
-        self.seen.append(sight)
+        """Only now is `seen` asked for: to say the version may begin another list.
+
+        A space at which no line is broken is read as any other.
+        """
+        self.seen.append(replace(sight, text=sight.text.replace("\u00a0", " ")))
 
     def _happened(self, change: Change) -> None:
         self._look_at_offers()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import subprocess
@@ -9,17 +10,21 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from checks.browser import PATIENCE, Browser, Json
+from playground.main import Running, standing
+from playground.settings import Settings
 
 TOKEN = "700000001:AAtest-token-of-the-page"
 ENTER, ESCAPE, TAB, SHIFT = "\ue007", "\ue00c", "\ue004", "\ue008"
 UP, RIGHT, DOWN = "\ue013", "\ue014", "\ue015"
 ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 60.0
 
 NEWEST = """
 const phone = document.querySelector(arguments[0]);
@@ -28,6 +33,23 @@ if (!message || phone.querySelector(".key[aria-busy]")) return null;
 const keys = [...message.querySelectorAll(".key")].map((key) => [key.dataset.key, key.innerText]);
 return [message.querySelector(".text").innerText, keys];
 """
+
+
+@contextmanager
+def beside(settings: Settings) -> Iterator[Running]:
+    """A playground in a thread of this process, which is there at once."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    stack = AsyncExitStack()
+    try:
+        starting = stack.enter_async_context(standing(settings))
+        yield asyncio.run_coroutine_threadsafe(starting, loop).result(SECONDS)
+    finally:
+        asyncio.run_coroutine_threadsafe(stack.aclose(), loop).result(SECONDS)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
 
 
 @contextmanager

@@ -13,7 +13,6 @@ from contextlib import suppress
 
 import pytest
 
-from checks.browser import Browser
 from tests.playground.stage import DOWN, ENTER, ESCAPE, RIGHT, SHIFT, TAB, UP, Stage, ask, playground
 
 MARKUP = "<img src=x onerror=\"document.title='run'\">"
@@ -22,20 +21,6 @@ MARKUP = "<img src=x onerror=\"document.title='run'\">"
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
-
-
-@pytest.fixture
-def stage(window: Browser) -> Iterator[Stage]:
-    """A playground of its own, and a page that has seen nothing yet."""
-    with playground() as address:
-        try:
-            staged = Stage(address, window)
-            staged.bot.updates()
-            yield staged
-            assert window.complaints() == []
-        finally:
-            window.open("about:blank")
-            window.complaints()
 
 
 def test_newcomers_make_a_group_and_a_tap_is_answered_by_a_toast_and_an_edit(stage: Stage) -> None:
@@ -454,11 +439,13 @@ def test_a_new_server_brings_a_new_world(stage: Stage, line: Line) -> None:
     line.cut()
     page.wait_for(".offline", "Connecting…")
     with playground() as second:
-        ask(f"{second}/people", {"name": "Cleo", "language": "de"})
         line.mend(second)
-        page.wait_for(".phone h2", "Cleo")
-        page.wait(lambda: page.texts(".phone h2 bdi") == ["Cleo"], "Cleo alone")
+        page.wait_for(".welcome")
+        assert page.texts(".phone") == []
+        page.click(".welcome .main")
+        page.type(".sheet input", "Cleo" + ENTER)
         page.wait_for(".chat b", ask(f"{second}/people", method="GET")["bot"]["name"])
+        assert page.texts(".phone h2 bdi") == ["Cleo"]
         assert len(page.texts(".chat")) == 1
         page.open("about:blank")
 

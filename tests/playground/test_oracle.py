@@ -46,6 +46,7 @@ CARDS = [Card(suit=suit, rank=rank) for suit in Suit.keys()[1:] for rank in Rank
         ("3♠ by South · 1♥ 2♠X 4NT", ""),
         ("3 spades, 2 Pik, 4 spar, 三黑桃, 黑桃 5 张", ""),
         ("♠ …   ♥", ""),
+        ("Deal 1 of 3 · Seal 86396657…", ""),
         ("Table DK4711, version 1.2.3.4, Basil (West)", ""),
         ("Din hånd  ♥ K D 10 3 2", "♥K ♥Q ♥10 ♥3 ♥2"),
     ],

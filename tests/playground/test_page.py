@@ -82,6 +82,26 @@ def test_the_feed_tells_everything_first_and_then_what_happens() -> None:
     run(story)
 
 
+def test_everybody_is_told_to_look_anew_when_somebody_comes_or_is_another() -> None:
+    async def story(at: Served) -> None:
+        ann, bob, _ = await two_in_a_group(at)
+        async with at.feed(bob) as following:
+            await following()
+            await at.post(f"/people/{ann}", blocked=True)
+            await at.post(f"/people/{ann}", ephemeral=False)
+            await at.post(f"/people/{ann}", language="de")
+            await at.post("/privacy", on=False)
+            await at.post("/people", name="Cem")
+            assert [(await following())[2]["kind"] for _ in range(5)] == ["people"] * 5
+            await at.post(f"/people/{ann}", name="Anna")
+            assert [(await following())[2]["kind"] for _ in range(2)] == ["chat", "people"]
+        everybody = (await at.ask("GET", "/people")).body
+        assert (everybody["privacy"], len(everybody["people"])) == (False, 3)
+        assert everybody["world"] == at.small.world.begun
+
+    run(story)
+
+
 def test_whoever_was_away_gets_what_was_missed_or_everything() -> None:
     async def story(at: Served) -> None:
         ann, _, group = await two_in_a_group(at)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from engine_server.game.encoding import event_of
 from engine_server.game.events import Event
-from playground.main import Running, standing
+from playground.main import Running
 from playground.server import API
 from playground.settings import Settings
 from tests.playground.oracle import Sight, Sights, Truth, leaks
+from tests.playground.stage import SECONDS, beside
 
-SECONDS = 60.0
 _HEAD = "SELECT number, version FROM tables ORDER BY number DESC LIMIT 1"
 _LOG = "SELECT text FROM events WHERE number = {number} ORDER BY version"
 
@@ -87,17 +86,13 @@ def fourth(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     Only the robots are faster.
     """
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    loop = asyncio.new_event_loop()
-    thread = Thread(target=loop.run_forever)
-    thread.start()
-    stack = AsyncExitStack()
-    try:
-        starting = stack.enter_async_context(standing(Settings(port=0, seed=1, pace="fast")))
-        running = asyncio.run_coroutine_threadsafe(starting, loop).result(SECONDS)
-        with watched(running, folder):
-            yield running.address
-    finally:
-        asyncio.run_coroutine_threadsafe(stack.aclose(), loop).result(SECONDS)
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
+    with beside(Settings(port=0, seed=1, pace="fast")) as running, watched(running, folder):
+        _await_bot(running)
+        yield running.address
+
+
+def _await_bot(running: Running) -> None:
+    """Until the bot calls for the first time, which is late where many tests run at once."""
+    called = threading.Event()
+    running.app[API].listeners.append(lambda *_: called.set())
+    assert called.wait(SECONDS)

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-from tests.telegram.html_text import Unparsable, visible
+from tests.telegram.html_text import Unparsable, spaced, visible
 from tests.telegram.http_server import HttpServer, Request
 
 TOKEN = "4242424242:AAfake-token_of-the-tests-0123456789"
@@ -592,7 +592,7 @@ class Telegram:
         text = str(fields.get("text", ""))
         if len(text) > 200:
             raise bad("MESSAGE_TOO_LONG")
-        toast = Toast(text, str(fields.get("show_alert", "false")).lower() == "true")
+        toast = Toast(spaced(text), str(fields.get("show_alert", "false")).lower() == "true")
         query.by.toasts.append(toast)
         query.answer.set_result(toast)
         return True

@@ -57,7 +57,7 @@ def written(text: str, language: Language) -> frozenset[Name]:
     """The cards in a text: ♠A, and hands as ♠ A Q 9; a digit before the symbol makes it a bid."""
     letters = {Words(language).say(f"rank.{face}"): letter for face, letter in _FACES.items()}
     rank = "|".join(["10", "[2-9]", *sorted(map(re.escape, letters), key=len, reverse=True)])
-    runs = re.finditer(rf"(?<![0-9])([{SYMBOLS}])((?: ?(?:{rank})(?![0-9\w]))+)", text)
+    runs = re.finditer(rf"(?<![0-9])([{SYMBOLS}])((?:[ \u00a0]?(?:{rank})(?![0-9\w]))+)", text)
     return frozenset(run[1] + letters.get(one, one) for run in runs for one in re.findall(rank, run[2]))
 
 

@@ -27,7 +27,12 @@ def visible(html: str) -> str:
         text.append(plain or (_letter(entity) if entity else ""))
     if open_tags:
         raise Unparsable(f"no end tag for {open_tags[-1]!r}")
-    return "".join(text)
+    return spaced("".join(text))
+
+
+def spaced(text: str) -> str:
+    """The text with every space alike: one at which no line is broken looks as any other."""
+    return text.replace("\u00a0", " ")
 
 
 def _turn(open_tags: list[str], closing: str, tag: str) -> None:

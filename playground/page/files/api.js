@@ -31,6 +31,9 @@ async function reach(method, path, body) {
 export const everybody = () => ask("GET", "/people");
 export const addPerson = (name, language) => ask("POST", "/people", { name, language });
 export const setPrivacy = (on) => ask("POST", "/privacy", { on });
+export const plannedFaults = () => ask("GET", "/faults");
+export const makeFault = (what) => ask("POST", "/faults", what);
+export const clearFaults = () => ask("DELETE", "/faults");
 
 /** Everything one person can do. */
 export class Hand {
@@ -52,6 +55,7 @@ export class Hand {
     return ask("POST", `${this.path}/tap`, { chat: message.chat, message: id, ephemeral: message.ephemeral !== null, data });
   }
 
+  /** Ask the bot behind its name; `offset` is where the results that are known end. */
   inline(query, chat, offset = "") {
     return ask("POST", `${this.path}/inline`, { query, chat, offset });
   }

@@ -1,24 +1,24 @@
 // The page: who is here, their phones side by side, and the line to the server.
 
-import { addPerson, everybody, setPrivacy } from "/files/api.js";
+import { addPerson, everybody } from "/files/api.js";
 import { disc } from "/files/bubbles.js";
 import { askPerson } from "/files/dialogs.js";
 import { h, icon, refill } from "/files/dom.js";
 import { Feed } from "/files/feed.js";
 import { Phone } from "/files/phone.js";
-import { choice } from "/files/sheets.js";
+import { serverSheet } from "/files/server.js";
 import { languageOf, wordsOf } from "/files/words.js";
 
 const RETRY = 1000;
-
-// By what a person is the same as before: after a restart of the server somebody else may have the number.
-const nameplate = ({ id, name, language }) => `${id} ${language} ${name}`;
+const NARROW = matchMedia("(max-width: 719px)");
 
 class Page {
   constructor() {
     this.words = wordsOf(navigator.language);
     this.people = [];
     this.bot = { id: 0, name: "", username: "" };
+    this.world = null;
+    this.privacy = true;
     this.phones = new Map();
     this.folded = new Set();
     this.shown = null;
@@ -29,31 +29,30 @@ class Page {
 
   build() {
     const { words } = this;
-    document.documentElement.lang = languageOf(navigator.language);
+    const language = languageOf(navigator.language);
+    document.documentElement.lang = language;
     document.title = words("title");
-    const privacy = choice(words("privacy"), { checked: true, title: words("privacyHint") });
-    privacy.input.addEventListener("change", () => setPrivacy(privacy.input.checked).catch(() => this.check()));
     this.tabs = h("div", { class: "people", role: "group", "aria-label": words("people") });
-    const add = h("button", { type: "button", class: "add", onclick: () => this.ask() }, icon("add"), h("span", {}, words("addPerson")));
-    const bar = h("header", { class: "bar" }, h("h1", {}, words("title")), this.tabs, add, privacy.node);
+    const add = h("button", { type: "button", class: "add", "aria-label": words("addPerson"), onclick: () => this.ask() }, icon("add"), h("span", {}, words("addPerson")));
+    const settings = () => serverSheet(document.body, words, language, this.privacy);
+    const server = h("button", { type: "button", class: "server", "aria-label": words("server"), onclick: settings }, icon("server"), h("span", {}, words("server")));
+    const bar = h("header", { class: "bar" }, h("h1", {}, words("title")), this.tabs, add, server);
     const invite = h("button", { type: "button", class: "main", onclick: () => this.ask() }, words("addPerson"));
     this.welcome = h("div", { class: "welcome", hidden: true }, h("h2", {}, words("welcome")), h("p", {}, words("welcomeText")), invite);
     this.desk = h("main", { class: "desk" }, this.welcome);
     this.voice = h("div", { class: "voice", "aria-live": "polite" });
     document.body.append(bar, this.desk, this.voice);
     document.addEventListener("focusin", (event) => this.turnTo(event.target));
-    document.addEventListener("visibilitychange", () => this.phones.forEach((phone) => phone.view.readIfSeen()));
+    document.addEventListener("visibilitychange", () => this.looked());
+    NARROW.addEventListener("change", () => this.drawn());
   }
 
   /** Ask who is here until the server answers; true when it has. */
   async check() {
     try {
-      const { people, bot, privacy } = await everybody();
-      this.bot = bot;
-      const changed = this.meet(people);
-      if (changed) this.feed.open();
-      const box = document.querySelector(".bar input");
-      if (privacy !== undefined) box.checked = privacy;
+      const { people, bot, privacy, world } = await everybody();
+      Object.assign(this, { bot, privacy });
+      if (this.meet(people, world)) this.feed.open();
       return true;
     } catch {
       return false;
@@ -64,19 +63,27 @@ class Page {
     while (!(await this.check())) await new Promise((done) => setTimeout(done, RETRY));
   }
 
-  // Somebody new gets a phone; who is gone, as after a restart without memory, loses it.
-  meet(people) {
-    this.people = people;
-    const known = new Set([...this.phones.values()].map((phone) => nameplate(phone.me)));
-    const here = new Set(people.map(nameplate));
-    for (const [id, phone] of this.phones) if (!here.has(nameplate(phone.me))) this.drop(id, phone);
-    const fresh = people.filter((person) => !known.has(nameplate(person)));
+  // Nobody of another world is known here, also where the numbers are the same. True when somebody is new.
+  meet(people, world) {
+    if (world !== this.world) for (const [id, phone] of this.phones) this.drop(id, phone);
+    if (this.isRenamed(people)) for (const phone of this.phones.values()) phone.view.forget();
+    Object.assign(this, { people, world });
+    for (const person of people) this.phones.get(person.id)?.becomes(person);
+    const fresh = people.filter((person) => !this.phones.has(person.id));
     for (const person of fresh) this.give(person);
     if (!this.phones.has(this.shown)) this.shown = people[0]?.id ?? null;
     this.welcome.hidden = people.length > 0;
     this.drawn();
     return fresh.length > 0;
   }
+
+  isRenamed(people) {
+    const names = new Map(this.people.map(({ id, name }) => [id, name]));
+    return people.some(({ id, name }) => names.has(id) && names.get(id) !== name);
+  }
+
+  /** What a sender is called now, whatever it was called when it wrote. */
+  nameOf = (sender) => this.people.find(({ id }) => id === sender?.id)?.name ?? sender?.name ?? "";
 
   give(person) {
     const phone = new Phone(person, this);
@@ -88,6 +95,18 @@ class Page {
     phone.node.remove();
     this.phones.delete(id);
     this.folded.delete(id);
+  }
+
+  /** Somebody came, or is another now; told to each of the phones. */
+  peopleChanged() {
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.check(), 20);
+  }
+
+  // While nobody is here nobody tells us of somebody new.
+  looked() {
+    for (const phone of this.phones.values()) phone.view.readIfSeen();
+    if (this.phones.size === 0 && !document.hidden) this.check();
   }
 
   worlds() {
@@ -108,13 +127,19 @@ class Page {
 
   // On a wide page a person's button folds the phone away and back; on a narrow one it shows that phone alone.
   choose(id, opens = false) {
-    const narrow = matchMedia("(max-width: 719px)").matches;
-    if (narrow || opens) this.folded.delete(id);
+    if (NARROW.matches || opens) this.folded.delete(id);
     else if (!this.folded.delete(id)) this.folded.add(id);
     this.shown = id;
     this.drawn();
-    this.phones.get(id)?.view.grown();
-    this.phones.get(id)?.view.readIfSeen();
+    this.bringIntoView(id);
+  }
+
+  bringIntoView(id) {
+    const phone = this.phones.get(id);
+    if (!phone || this.folded.has(id)) return;
+    for (const node of [phone.node, this.tabs.querySelector(`[data-key="person${id}"]`)]) node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    phone.view.grown();
+    phone.view.readIfSeen();
   }
 
   /** Draw what belongs to all phones: who is here, with what is unread. */
@@ -131,7 +156,8 @@ class Page {
   tab(phone) {
     const { id, name } = phone.me;
     const { unread } = phone.world;
-    const set = { type: "button", "data-key": `person${id}`, "aria-pressed": String(!this.folded.has(id)), "data-shown": String(this.shown === id) };
+    const pressed = NARROW.matches ? this.shown === id : !this.folded.has(id);
+    const set = { type: "button", "data-key": `person${id}`, "aria-pressed": String(pressed) };
     const badge = unread ? h("span", { class: "badge", "aria-label": this.words("unread", unread) }, String(unread)) : null;
     return h("button", { ...set, onclick: () => this.choose(id) }, disc(name, id, true), h("bdi", {}, name), badge);
   }

@@ -11,7 +11,7 @@ const COLOURS = 7;
 
 /** The colour a person or chat has everywhere: a number for the style sheet. */
 export function colourOf(id) {
-  return Math.abs(Number(id)) % COLOURS;
+  return (Math.abs(Number(id)) % 100) % COLOURS;
 }
 
 /** The disc with a name's first letters. */
@@ -37,7 +37,7 @@ export function snippet(message, scene) {
 }
 
 /**
- * The node of one message. `scene` is what it is drawn in: {me, words, language, chat, does, busy}; `first` tells
+ * The node of one message. `scene` is what it is drawn in: {me, bot, nameOf, words, language, chat, does, busy}; `first` tells
  * that somebody else wrote before, so that a name is due.
  */
 export function bubble(message, scene, first) {
@@ -51,9 +51,9 @@ export function bubble(message, scene, first) {
     role: "article",
     tabindex: "-1",
     "data-message": keyOf(message),
-    "aria-label": `${mine ? scene.words("you") : message.from.name}, ${clock(message.date, scene.language)}`,
+    "aria-label": `${mine ? scene.words("you") : scene.nameOf(message.from)}, ${clock(message.date, scene.language)}`,
   };
-  const face = !scene.chat.isPrivate && !mine ? h("span", { class: "face" }, first ? disc(message.from.name, message.from.id, true) : null) : null;
+  const face = !scene.chat.isPrivate && !mine ? h("span", { class: "face" }, first ? disc(scene.nameOf(message.from), message.from.id, true) : null) : null;
   return h("div", set, face, h("div", { class: "stack" }, body, keys, reaction(message)), replyButton(message, scene));
 }
 
@@ -72,12 +72,13 @@ export function renew(old, fresh) {
 function inside(message, scene, named, private_) {
   const named_ = named && !scene.chat.isPrivate;
   return [
-    named_ ? h("div", { class: "name", "data-colour": colourOf(message.from.id) }, h("bdi", {}, message.from.name), message.from.bot ? botMark(scene) : null) : null,
+    named_ ? h("div", { class: "name", "data-colour": colourOf(message.from.id) }, h("bdi", {}, scene.nameOf(message.from)), message.from.bot ? botMark(scene) : null) : null,
+    message.via_bot ? h("div", { class: "via" }, scene.words("via", `@${scene.bot.username}`)) : null,
     private_ ? h("div", { class: "only-you" }, icon("eye"), scene.words("onlyYou")) : null,
     quote(message, scene),
     picture(message, scene),
     file(message, scene),
-    message.text ? h("div", { class: "text" }, nodesOf(message.text, message.entities, scene.does)) : null,
+    message.text ? h("div", { class: "text", dir: "auto" }, nodesOf(message.text, message.entities, scene.does)) : null,
     h("div", { class: "when" }, message.edited ? `${scene.words("edited")} ` : null, clock(message.date, scene.language)),
   ];
 }
@@ -91,7 +92,7 @@ function quote(message, scene) {
   const asked = scene.chat.messages.get(`m${message.reply_to}`);
   if (!asked) return null;
   const set = { type: "button", class: "quote", "data-colour": colourOf(asked.from?.id ?? 0), onclick: () => scene.does.show(keyOf(asked)) };
-  return h("button", set, h("b", {}, asked.from?.name ?? ""), h("span", {}, snippet(asked, scene)));
+  return h("button", set, h("b", {}, scene.nameOf(asked.from)), h("span", {}, snippet(asked, scene)));
 }
 
 function picture(message, scene) {

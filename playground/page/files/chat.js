@@ -1,6 +1,6 @@
 // The open chat: its head, what is pinned, its topics, the messages and the line to write in.
 
-import { bubble, renew, snippet } from "/files/bubbles.js";
+import { bubble, disc, renew, snippet } from "/files/bubbles.js";
 import { Composer } from "/files/composer.js";
 import { chatInfo } from "/files/dialogs.js";
 import { h, icon, iconButton, refill, settle } from "/files/dom.js";
@@ -21,7 +21,9 @@ export class ChatView {
     this.title = h("button", { type: "button", class: "title", onclick: () => this.info() });
     const back = iconButton("back", words("back"), () => phone.back(), { class: "round back" });
     const more = iconButton("more", words("info"), () => this.info());
-    this.head = h("header", {}, back, this.title, more);
+    const { id, name } = phone.me;
+    const owner = h("span", { class: "owner", title: words("phoneOf", name) }, disc(name, id, true), h("bdi", {}, name));
+    this.head = h("header", {}, back, this.title, owner, more);
     this.pin = h("button", { type: "button", class: "pin", hidden: true, onclick: () => this.showMessage(`m${this.chat.pinned}`) });
     this.topics = h("div", { class: "topics", role: "tablist", "aria-label": words("topics"), hidden: true, onkeydown: alongTabs });
     this.log = h("div", { class: "log", role: "log", "aria-live": "off", "aria-label": words("messages"), tabindex: "0", onscroll: () => this.scrolled(), onkeydown: (event) => this.walk(event) });
@@ -56,6 +58,11 @@ export class ChatView {
     this.log.replaceChildren();
     this.draw();
     this.toEnd();
+  }
+
+  /** All messages are made anew when they are drawn next: somebody in them has another name. */
+  forget() {
+    this.drawn.clear();
   }
 
   draw() {
@@ -121,7 +128,7 @@ export class ChatView {
   drawLog() {
     const held = this.heldKey();
     const messages = this.chat.inTopic(this.thread);
-    const wanted = messages.slice(-this.shown);
+    const wanted = this.window_(messages);
     const nodes = [];
     const now = new Map();
     wanted.forEach((message, at) => this.place_(message, wanted[at - 1], nodes, now));
@@ -130,6 +137,15 @@ export class ChatView {
     this.drawn = now;
     this.holdAgain(held);
     this.grown();
+  }
+
+  // The newest ones; who looks at older ones keeps all below the first that it has.
+  window_(messages) {
+    const first = this.stays ? -1 : messages.findIndex((message) => keyOf(message) === this.first);
+    if (first >= 0) this.shown = messages.length - first;
+    const wanted = messages.slice(-this.shown);
+    this.first = wanted.length > 0 ? keyOf(wanted[0]) : null;
+    return wanted;
   }
 
   // Who reads the newest goes on reading the newest; who looks at older messages is not moved.
@@ -170,11 +186,17 @@ export class ChatView {
   earlier() {
     const more = () => {
       const below = this.log.scrollHeight - this.log.scrollTop;
-      this.shown += SHOWN;
-      this.drawLog();
+      this.reveal(this.shown + SHOWN);
       this.log.scrollTop = this.log.scrollHeight - below;
     };
     return h("button", { type: "button", class: "earlier", onclick: more }, this.phone.words("earlier"));
+  }
+
+  reveal(count) {
+    this.stays = false;
+    this.first = null;
+    this.shown = count;
+    this.drawLog();
   }
 
   heldKey() {
@@ -198,6 +220,7 @@ export class ChatView {
 
   toEnd() {
     this.stays = true;
+    this.shown = SHOWN;
     this.log.scrollTop = this.log.scrollHeight;
     this.showDown();
   }
@@ -217,16 +240,25 @@ export class ChatView {
   /** What is open, seen and at its end has been read. */
   readIfSeen() {
     const { chat, phone } = this;
-    if (chat && phone.isSeen() && this.atEnd()) phone.world.read(chat, this.thread);
+    if (chat && phone.isSeen() && this.stays) phone.world.read(chat, this.thread);
   }
 
+  /** Go to a message of this chat, also to one of another topic or from long ago. */
   showMessage(key) {
+    const message = this.chat?.messages.get(key);
+    if (message && this.chat.topicOf(message) !== this.thread) this.chooseTopic(this.chat.topicOf(message));
+    if (message && !this.drawn.has(key)) this.reveal(this.countFrom(message));
     const node = this.drawn.get(key)?.node;
     if (!node) return;
     node.scrollIntoView({ block: "center" });
     node.focus({ preventScroll: true });
     node.classList.add("found");
     setTimeout(() => node.classList.remove("found"), 1200);
+  }
+
+  countFrom(message) {
+    const all = this.chat.inTopic(this.thread);
+    return all.length - all.indexOf(message);
   }
 
   focusLast() {

@@ -1,16 +1,18 @@
 // The list of a person's chats: the newest first, with what is unread.
 
 import { clock, disc, snippet } from "/files/bubbles.js";
-import { h, iconButton, refill } from "/files/dom.js";
-import { askGroup } from "/files/dialogs.js";
+import { h, icon, refill } from "/files/dom.js";
+import { apart } from "/files/words.js";
+import { askGroup, personInfo } from "/files/dialogs.js";
 
 export class ChatList {
   constructor(phone) {
     this.phone = phone;
     this.rows = h("ul", { class: "chats" });
     const { words } = phone;
-    const add = iconButton("group", words("newGroup"), () => askGroup(phone));
-    const title = h("h2", {}, disc(phone.me.name, phone.me.id, true), h("bdi", {}, phone.me.name));
+    const add = h("button", { type: "button", class: "labelled", "aria-label": words("newGroup"), onclick: () => askGroup(phone) }, icon("group"), h("span", {}, words("newGroup")));
+    const self = { type: "button", class: "self", title: words("person"), onclick: () => personInfo(phone) };
+    const title = h("h2", {}, h("button", self, disc(phone.me.name, phone.me.id, true), h("bdi", {}, phone.me.name)));
     this.node = h("nav", { class: "list", "aria-label": words("chats") }, h("header", {}, title, add), this.rows);
   }
 
@@ -42,7 +44,7 @@ export class ChatList {
     const { phone } = this;
     if (!last) return phone.words("noMessages");
     const line = snippet(last, phone.sceneOf(chat));
-    return chat.isPrivate || last.service ? line : `${last.from.id === phone.me.id ? phone.words("you") : last.from.name}: ${line}`;
+    return chat.isPrivate || last.service ? line : `${last.from.id === phone.me.id ? phone.words("you") : apart(phone.page.nameOf(last.from))}: ${line}`;
   }
 
   badge(unread) {

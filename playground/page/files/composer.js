@@ -1,5 +1,6 @@
 // Where a person types: Enter sends, Shift+Enter begins a line; "/" opens the menu of commands, "@bot " asks the bot.
 
+import { asSeenBy } from "/files/api.js";
 import { freshId, h, icon, iconButton } from "/files/dom.js";
 
 const PAUSE = 300;
@@ -16,7 +17,7 @@ export class Composer {
     const menu = freshId("menu");
     this.menu = h("div", { class: "menu", role: "listbox", id: menu, "aria-label": words("commands"), hidden: true });
     this.box = h("textarea", {
-      rows: "1", maxlength: "4096", placeholder: words("message"), "aria-label": words("message"),
+      rows: "1", dir: "auto", maxlength: "4096", placeholder: words("message"), "aria-label": words("message"),
       "aria-haspopup": "listbox", "aria-controls": menu, "aria-autocomplete": "list", autocomplete: "off",
       oninput: () => this.typed(), onkeydown: (event) => this.keyed(event),
     });
@@ -77,7 +78,7 @@ export class Composer {
     this.replyBar.replaceChildren();
     if (!message) return;
     const end = iconButton("close", words("cancel"), () => this.reply(null));
-    const line = h("span", {}, h("b", {}, words("replyTo", message.from.name)), h("span", {}, this.view.snippetOf(message)));
+    const line = h("span", {}, h("b", {}, words("replyTo", this.phone.page.nameOf(message.from))), h("span", {}, this.view.snippetOf(message)));
     this.replyBar.append(icon("reply"), line, end);
     this.box.focus();
   }
@@ -123,20 +124,26 @@ export class Composer {
     return text.toLowerCase().startsWith(begun) ? text.slice(begun.length) : null;
   }
 
-  async askBot(query) {
+  // The results are offered as a menu; `known` are those before `offset`.
+  async askBot(query, offset = "", known = []) {
+    const { words } = this.phone;
     this.query = query;
-    const { chat, thread } = this.view;
-    const answer = await this.phone.attempt(this.phone.hand.inline(query, chat.id));
+    const answer = await this.phone.attempt(this.phone.hand.inline(query, this.view.chat.id, offset));
     if (!answer || this.query !== query) return;
-    this.offer((answer.results ?? []).map((result) => ({
-      name: result.title ?? result.id,
-      text: result.description ?? "",
-      pick: () => {
-        this.box.value = "";
-        this.fit();
-        this.phone.attempt(this.phone.hand.choose(answer.query_id ?? answer.query, result.id, chat.id, thread));
-      },
-    })));
+    const found = [...known, ...answer.results.map((result) => this.result(answer.query_id, result))];
+    const more = { name: words("moreResults"), text: "", pick: () => this.askBot(query, answer.next_offset, found) };
+    const none = { name: words(answer.answered ? "noResults" : "noAnswer"), text: "", pick: null };
+    this.offer(answer.next_offset ? [...found, more] : found.length ? found : [none], words("results"), known.length);
+  }
+
+  result(query, { id, title, description, photo }) {
+    const { chat, thread } = this.view;
+    const pick = () => {
+      this.box.value = "";
+      this.fit();
+      this.phone.attempt(this.phone.hand.choose(query, id, chat.id, thread));
+    };
+    return { name: title || (photo ? this.phone.words("photo") : id), text: description, photo, pick };
   }
 
   /** Begin to ask the bot something, as a button of it wishes. */
@@ -146,17 +153,20 @@ export class Composer {
     this.typed();
   }
 
-  offer(entries) {
+  offer(entries, label = this.phone.words("commands"), at = 0) {
     this.offered = entries;
-    this.at = 0;
+    this.at = at;
     this.menu.hidden = entries.length === 0;
+    this.menu.setAttribute("aria-label", label);
     this.menu.replaceChildren(...entries.map((entry, at) => this.entry(entry, at)));
     this.mark();
   }
 
   entry(entry, at) {
     const set = { role: "option", id: `${this.menu.id}-${at}`, class: "entry", onmousedown: (event) => event.preventDefault() };
-    return h("div", { ...set, onclick: () => this.pick(at) }, h("b", {}, entry.name), h("span", {}, entry.text));
+    const picture = entry.photo ? h("img", { src: asSeenBy(entry.photo.url, this.phone.me.id), alt: "" }) : null;
+    const dead = entry.pick ? null : "true";
+    return h("div", { ...set, "aria-disabled": dead, onclick: () => this.pick(at) }, picture, h("b", {}, entry.name), h("span", {}, entry.text));
   }
 
   mark() {
@@ -169,6 +179,7 @@ export class Composer {
 
   pick(at) {
     const { pick } = this.offered[at];
+    if (!pick) return;
     this.offer([]);
     pick();
   }
@@ -192,7 +203,7 @@ export class Composer {
   inMenu(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) this.at = (this.at + step + this.offered.length) % this.offered.length;
-    else if (event.key === "Enter" || event.key === "Tab") this.pick(this.at);
+    else if (["Enter", "Tab"].includes(event.key) && this.offered[this.at].pick) this.pick(this.at);
     else if (event.key === "Escape") this.offer([]);
     else return false;
     event.preventDefault();

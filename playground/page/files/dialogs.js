@@ -3,24 +3,55 @@
 import { h, icon } from "/files/dom.js";
 import { disc } from "/files/bubbles.js";
 import { choice, field, form, sheet } from "/files/sheets.js";
-import { LANGUAGES } from "/files/words.js";
+import { LANGUAGES, languageOf } from "/files/words.js";
 
-/** Ask for a name and a language; `add(name, language)` adds the person. */
+/** Ask for a name and a language, at first that of the page; `add(name, language)` adds the person. */
 export function askPerson(host, words, add) {
-  const name = h("input", { type: "text", maxlength: "64", required: true, autocomplete: "off", "data-first": true });
-  const language = h("select", {}, LANGUAGES.map(([code, own]) => h("option", { value: code, lang: code }, own)));
-  const send = (close) => async () => {
-    await add(name.value.trim(), language.value);
-    close();
-  };
-  const body = (close) => [form(words, send(close), words("add"), field(words("name"), name), field(words("language"), language))];
+  const person = { name: "", language: navigator.language };
+  const body = (close) => [personForm(words, person, words("add"), (name, language) => add(name, language).then(close))];
   return sheet(host, { title: words("addPerson"), words, body });
 }
 
-/** Ask for a title, members and what the group is to have; then `phone` opens it. */
-export function askGroup(phone) {
+function personForm(words, { name, language }, sendWords, send) {
+  const line = h("input", { type: "text", maxlength: "64", required: true, value: name, dir: "auto", autocomplete: "off", "data-first": true });
+  const now = languageOf(language);
+  const options = LANGUAGES.map(([code, own]) => h("option", { value: code, lang: code, selected: languageOf(code) === now }, own));
+  const list = h("select", {}, options);
+  return form(words, () => send(line.value.trim(), list.value), sendWords, field(words("name"), line), field(words("language"), list));
+}
+
+/** What a person is called and speaks, and what its phone can show. */
+export function personInfo(phone) {
+  const { words, hand } = phone;
+  const shows = choice(words("showsPrivate"), { checked: phone.me.ephemeral !== false });
+  shows.input.addEventListener("change", () => phone.attempt(hand.change({ ephemeral: shows.input.checked })));
+  const save = (close) => (name, language) => hand.change({ name, language }).then(close);
+  const body = (close) => [personForm(words, phone.me, words("save"), save(close)), shows.node];
+  return sheet(phone.node, { title: words("person"), words, body });
+}
+
+/** Ask which chat, or group; `pick(head)` is told. */
+export function askWhere(phone, { groups, pick }) {
   const { words } = phone;
-  const title = h("input", { type: "text", maxlength: "128", required: true, autocomplete: "off", "data-first": true });
+  const chats = phone.world.list.filter((chat) => !groups || !chat.isPrivate);
+  const chosen = (close, chat) => () => {
+    close();
+    pick(chat.head);
+  };
+  const one = (close) => (chat) => h("button", { type: "button", class: "row", onclick: chosen(close, chat) }, disc(phone.titleOf(chat), chat.id, true), h("bdi", {}, phone.titleOf(chat)));
+  const fresh = (close) => () => {
+    close();
+    askGroup(phone, pick);
+  };
+  const more = (close) => (groups ? h("button", { type: "button", class: "row", onclick: fresh(close) }, icon("add"), words("newGroup")) : null);
+  const body = (close) => [...chats.map(one(close)), more(close)].filter(Boolean);
+  return sheet(phone.node, { title: words("whichChat"), words, body });
+}
+
+/** Ask for a title, members and what the group is to have; then `made(head)` is told, or `phone` opens it. */
+export function askGroup(phone, made = (group) => phone.openWhenKnown(group.id)) {
+  const { words } = phone;
+  const title = h("input", { type: "text", maxlength: "128", dir: "auto", required: true, autocomplete: "off", "data-first": true });
   const members = phone.page.people.filter((one) => one.id !== phone.me.id).map((one) => [one, choice(one.name, { checked: true })]);
   const bot = choice(words("withBot"), { checked: true });
   const forum = choice(words("forum"));
@@ -29,20 +60,24 @@ export function askGroup(phone) {
     const chosen = members.filter(([, one]) => one.input.checked).map(([person]) => person.id);
     const asked = { title: title.value.trim(), members: chosen, forum: forum.input.checked, supergroup: large.input.checked || forum.input.checked };
     const group = await phone.hand.newGroup(asked);
-    if (bot.input.checked) await phone.hand.inChat(group.id, "add_bot");
+    const head = bot.input.checked ? await phone.hand.inChat(group.id, "add_bot") : group;
     close();
-    phone.openWhenKnown(group.id);
+    made(head);
   };
-  const boxes = h("fieldset", {}, h("legend", {}, words("members", members.length + 1)), [...members.map(([, one]) => one.node), bot.node]);
+  const legend = h("legend");
+  const boxes = h("fieldset", {}, legend, [...members.map(([, one]) => one.node), bot.node]);
+  const count = () => (legend.textContent = words("members", 1 + boxes.querySelectorAll(":checked").length));
+  boxes.addEventListener("change", count);
+  count();
   const kinds = h("fieldset", { class: "bare" }, large.node, forum.node);
-  const body = (close) => [form(words, send(close), words("create"), field(words("title_"), title), members.length || bot ? boxes : null, kinds)];
+  const body = (close) => [form(words, send(close), words("create"), field(words("title_"), title), boxes, kinds)];
   return sheet(phone.node, { title: words("newGroup"), words, body });
 }
 
 /** Ask for one line of text. */
 function askLine(phone, title, value, send) {
   const { words } = phone;
-  const line = h("input", { type: "text", maxlength: "128", required: true, value, autocomplete: "off", "data-first": true });
+  const line = h("input", { type: "text", maxlength: "128", dir: "auto", required: true, value, autocomplete: "off", "data-first": true });
   const body = (close) => [form(words, () => send(line.value.trim()).then(close), words("save"), field(title, line))];
   return sheet(phone.node, { title, words, body });
 }
@@ -65,15 +100,14 @@ function row(phone, words, act, close, more = {}) {
 function privateRows(phone, close) {
   const { words, hand } = phone;
   const { blocked } = phone.world.me;
-  const change = (what) => hand.change(what).then(() => phone.changed(what));
-  const shows = choice(words("showsPrivate"), { checked: phone.world.me.ephemeral !== false });
-  shows.input.addEventListener("change", () => phone.attempt(change({ ephemeral: shows.input.checked })));
-  return [shows.node, row(phone, words(blocked ? "unblock" : "block"), () => change({ blocked: !blocked }), close, { class: blocked ? "row" : "row grave" })];
+  const change = () => hand.change({ blocked: !blocked });
+  return [row(phone, words(blocked ? "unblock" : "block"), change, close, { class: blocked ? "row" : "row grave" })];
 }
 
 function groupRows(phone, chat, close) {
   const { words, hand } = phone;
   const { head } = chat;
+  const leads = isLed(phone, head);
   const here = new Set(head.members.map((member) => member.id));
   const outside = phone.page.people.filter((person) => !here.has(person.id));
   const rename = () => {
@@ -82,22 +116,27 @@ function groupRows(phone, chat, close) {
   };
   return [
     h("h3", {}, words("members", head.members.length + (head.bot === "none" ? 0 : 1))),
-    h("ul", { class: "members" }, botRow(phone, chat, close), head.members.map((member) => memberRow(phone, chat, member, close))),
+    h("ul", { class: "members" }, botRow(phone, chat, close, leads), head.members.map((member) => memberRow(phone, chat, member, close, leads))),
     ...outside.map((person) => row(phone, [icon("add"), words("addMember", person.name)], () => hand.addMember(chat.id, person.id), close)),
     head.bot === "none" ? row(phone, [icon("add"), words("addBot")], () => hand.inChat(chat.id, "add_bot"), close) : null,
-    ...rights(phone, chat),
-    ...topicRows(phone, chat, close),
+    ...(leads ? rights(phone, chat) : []),
+    ...topicRows(phone, chat, close, leads),
     h("button", { type: "button", class: "row", onclick: rename }, words("rename")),
-    head.kind === "group" ? row(phone, words("upgrade"), () => hand.inChat(chat.id, "upgrade"), close) : null,
+    head.kind === "group" && leads ? row(phone, words("upgrade"), () => hand.inChat(chat.id, "upgrade"), close) : null,
     row(phone, words("leave"), () => hand.inChat(chat.id, "leave"), close, { class: "row grave" }),
   ].filter(Boolean);
+}
+
+/** Whether it is an admin who looks: others are not offered what only an admin may do. */
+function isLed(phone, head) {
+  return head.members.some((member) => member.id === phone.me.id && member.admin);
 }
 
 function mini(phone, words, act, close) {
   return row(phone, words, act, close, { class: "mini" });
 }
 
-function botRow(phone, chat, close) {
+function botRow(phone, chat, close, leads) {
   const { words, hand, page } = phone;
   const { bot } = chat.head;
   if (bot === "none") return null;
@@ -105,20 +144,20 @@ function botRow(phone, chat, close) {
   return h(
     "li", {}, disc(page.bot.name, page.bot.id, true),
     h("span", { class: "who" }, h("bdi", {}, page.bot.name), h("span", { class: "tag" }, words(bot === "admin" ? "admin" : "bot"))),
-    mini(phone, words(bot === "admin" ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act), close),
-    mini(phone, words("remove"), () => hand.inChat(chat.id, "remove_bot"), close),
+    leads ? mini(phone, words(bot === "admin" ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act), close) : null,
+    leads ? mini(phone, words("remove"), () => hand.inChat(chat.id, "remove_bot"), close) : null,
   );
 }
 
-function memberRow(phone, chat, member, close) {
+function memberRow(phone, chat, member, close, leads) {
   const { words, hand } = phone;
-  const me = member.id === phone.me.id;
+  const may = leads && member.id !== phone.me.id;
   const act = member.admin ? "make_member" : "make_admin";
   return h(
     "li", {}, disc(member.name, member.id, true),
     h("span", { class: "who" }, h("bdi", {}, member.name), member.admin ? h("span", { class: "tag" }, words("admin")) : null),
-    me ? null : mini(phone, words(member.admin ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act, { person: member.id }), close),
-    me ? null : mini(phone, words("remove"), () => hand.removeMember(chat.id, member.id), close),
+    may ? mini(phone, words(member.admin ? "makeMember" : "makeAdmin"), () => hand.inChat(chat.id, act, { person: member.id }), close) : null,
+    may ? mini(phone, words("remove"), () => hand.removeMember(chat.id, member.id), close) : null,
   );
 }
 
@@ -135,11 +174,11 @@ function rights(phone, chat) {
   return [
     head.bot === "none" ? null : switched(words("rightText"), may.text, (text) => hand.inChat(chat.id, "rights", { text, photo: chat.head.rights?.photo ?? true })),
     head.bot === "none" ? null : switched(words("rightPhoto"), may.photo, (photo) => hand.inChat(chat.id, "rights", { text: chat.head.rights?.text ?? true, photo })),
-    mine?.admin ? switched(words("anonymous"), mine.anonymous, (on) => hand.inChat(chat.id, "anonymous", { on })) : null,
+    switched(words("anonymous"), mine.anonymous, (on) => hand.inChat(chat.id, "anonymous", { on })),
   ];
 }
 
-function topicRows(phone, chat, close) {
+function topicRows(phone, chat, close, leads) {
   const { words, hand } = phone;
   if (!chat.head.forum) return [];
   const fresh = () => {
@@ -149,7 +188,7 @@ function topicRows(phone, chat, close) {
   const known = (chat.head.topics ?? []).map((topic) =>
     h(
       "li", {}, icon("topic"), h("span", { class: "who" }, h("bdi", {}, topic.name)),
-      mini(phone, words(topic.closed ? "openTopic" : "closeTopic"), () => hand.closeTopic(chat.id, topic.id, !topic.closed), close),
+      leads ? mini(phone, words(topic.closed ? "openTopic" : "closeTopic"), () => hand.closeTopic(chat.id, topic.id, !topic.closed), close) : null,
     ),
   );
   return [

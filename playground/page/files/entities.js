@@ -17,7 +17,7 @@ const FIXED = new Set(["pre", "code"]);
 const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
 const SCHEMES = new Set(["http:", "https:", "tg:", "mailto:"]);
 
-/** The nodes of `text`; `does` holds what a tap on a command or link does: {command(text), link(url)}. */
+/** The nodes of `text`; `does` holds what a tap on a command or link does, and the page's words: {command(text), link(url), words(key)}. */
 export function nodesOf(text, entities, does) {
   const sorted = [...(entities ?? [])]
     .filter((one) => one.length > 0)
@@ -55,7 +55,7 @@ function element(entity, whole, from, to, fixed) {
 
 const MAKE = {
   pre: (children) => h("pre", { tabindex: "0" }, h("code", {}, children)),
-  spoiler: (children) => spoiler(children),
+  spoiler: (children, text, entity, does) => spoiler(children, does.words("spoiler")),
   url: (children, text, entity, does) => link(children, text.includes(":") ? text : `https://${text}`, does),
   text_link: (children, text, entity, does) => link(children, entity.url, does),
   email: (children, text, entity, does) => link(children, `mailto:${text}`, does),
@@ -87,9 +87,9 @@ function link(children, url, does) {
   return h("a", { href, target: "_blank", rel: "noopener noreferrer", title: href, onclick }, children);
 }
 
-function spoiler(children) {
+function spoiler(children, words) {
   const hidden = h("span", { class: "spoiler-text", "aria-hidden": "true" }, children);
-  const node = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "spoiler" }, hidden);
+  const node = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": words }, hidden);
   const open = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();

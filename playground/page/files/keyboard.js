@@ -3,7 +3,7 @@
 import { h, icon } from "/files/dom.js";
 import { safeUrl } from "/files/entities.js";
 
-/** The rows of `message`'s keys; `does` holds keyAt(place), tap(message, data, place), link(url), copy(text), inline(query). */
+/** The rows of `message`'s keys; `does` holds keyAt(place), tap(message, data, place), link(url), copy(text), inline(query, here). */
 export function keyboard(message, messageKey, does, busy) {
   const rows = message.keys ?? [];
   if (rows.length === 0) return null;
@@ -44,7 +44,7 @@ function press(event, place, does) {
   const kind = kindOf(key);
   if (kind === "data") does.tap(message, key.data, place);
   if (kind === "copy") does.copy(key.copy);
-  if (kind === "switch") does.inline(key.switch);
+  if (kind === "switch") does.inline(key.switch, key.here === true);
   if (kind === "url" && does.link(key.url)) event.preventDefault();
 }
 

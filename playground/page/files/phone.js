@@ -1,38 +1,59 @@
 // One person's phone: a column of the page with a list of chats and the open one.
 
-import { Away, Hand } from "/files/api.js";
+import { Hand } from "/files/api.js";
 import { snippet } from "/files/bubbles.js";
 import { ChatList } from "/files/chatlist.js";
 import { ChatView } from "/files/chat.js";
-import { alertSheet, enlarge } from "/files/dialogs.js";
+import { alertSheet, askWhere, enlarge } from "/files/dialogs.js";
 import { h } from "/files/dom.js";
+import { refused } from "/files/sheets.js";
 import { languageOf, wordsOf } from "/files/words.js";
 import { keyOf, World } from "/files/world.js";
 
 const LONGEST_WAIT_FOR_ANSWER = 30000;
 
-/** `page` is what phones share: {people, bot, announce(phone, text), drawn()}. */
+/** `page` is what phones share: {people, bot, nameOf(sender), announce(phone, text), peopleChanged(), drawn()}. */
 export class Phone {
   constructor(person, page) {
     this.page = page;
     this.hand = new Hand(person.id);
     this.world = new World(person);
-    this.language = languageOf(person.language);
-    this.words = wordsOf(person.language);
     this.open = null;
     this.busy = new Set();
     this.asked = new Map();
     this.answered = new Set();
-    this.list = new ChatList(this);
-    this.view = new ChatView(this);
     this.toasts = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
-    this.line = h("div", { class: "offline", role: "status", hidden: true }, this.words("connecting"));
-    this.screen = h("div", { class: "screen" }, this.list.node, this.view.node);
-    const set = { class: "phone", "aria-label": this.words("phoneOf", person.name), lang: this.language, "data-person": person.id };
-    this.node = h("section", set, this.line, this.screen, this.toasts);
+    this.line = h("div", { class: "offline", role: "status", hidden: true });
+    this.screen = h("div", { class: "screen" });
+    this.node = h("section", { class: "phone", "data-person": person.id }, this.line, this.screen, this.toasts);
     this.node.addEventListener("keydown", (event) => this.escape(event));
     this.world.listen((kind, change) => this.happened(kind, change));
+    this.build();
+  }
+
+  // All that is said in the person's language, under its name.
+  build() {
+    const { name, language } = this.me;
+    const held = this.screen.contains(document.activeElement);
+    this.language = languageOf(language);
+    this.words = wordsOf(language);
+    this.list = new ChatList(this);
+    this.view = new ChatView(this);
+    this.line.textContent = this.words("connecting");
+    this.node.setAttribute("lang", this.language);
+    this.node.setAttribute("aria-label", this.words("phoneOf", name));
+    this.screen.replaceChildren(this.list.node, this.view.node);
+    this.view.opened();
     this.draw();
+    if (held) this.node.querySelector("button").focus({ preventScroll: true });
+  }
+
+  /** The person has another name or language now, or blocks the bot, or has another app. */
+  becomes(person) {
+    const { name, language } = this.me;
+    Object.assign(this.world.me, person);
+    if (name === person.name && language === person.language) this.draw();
+    else this.build();
   }
 
   get me() {
@@ -45,7 +66,8 @@ export class Phone {
 
   /** What messages of `chat` are drawn in: who looks, in which words, and what a tap does. */
   sceneOf(chat) {
-    return { me: this.me, words: this.words, language: this.language, chat, busy: this.busy, does: this.does };
+    const { page, me, words, language, busy, does } = this;
+    return { me, bot: page.bot, nameOf: page.nameOf, words, language, chat, busy, does };
   }
 
   does = {
@@ -53,7 +75,8 @@ export class Phone {
     tap: (message, data, place) => this.tap(message, data, place),
     copy: (text) => this.copy(text),
     link: (url) => this.follow(url),
-    inline: (query) => this.view.composer.askWith(query),
+    inline: (query, here) => (here ? this.view.composer.askWith(query) : this.askElsewhere(query)),
+    words: (...asked) => this.words(...asked),
     command: (text) => this.view.command(text),
     reply: (message) => this.view.composer.reply(message),
     show: (key) => this.view.showMessage(key),
@@ -63,12 +86,15 @@ export class Phone {
   // ---- what happens
 
   happened(kind, change) {
+    if (kind === "people") return this.page.peopleChanged();
     if (kind === "answer") this.takeAnswer(change);
     if (kind === "chat" && this.awaited === change.chat.id) this.show(change.chat.id);
     if (kind === "gone" && this.open === change.chat) this.leave(change);
+    if (kind === "state" && this.open !== null && !this.world.chats.has(this.open)) this.back();
     if (kind === "message" || kind === "edited") this.tellOf(kind, change.message);
+    if (kind !== "read") this.view.readIfSeen(); // before anything is drawn, as the browser knows all places then
     this.draw();
-    if (kind !== "read") this.view.readIfSeen();
+    return undefined;
   }
 
   // The open chat is gone; a group that became a supergroup goes on under another number.
@@ -99,7 +125,7 @@ export class Phone {
     const chat = this.world.chats.get(message.chat);
     if (!chat || chat.topicOf(message) !== this.view.thread) return;
     const text = kind === "edited" ? this.newLines(message) : snippet(message, this.sceneOf(chat));
-    if (text) this.page.announce(this, this.words("newMessage", message.from?.name ?? "", text));
+    if (text) this.page.announce(this, this.words("newMessage", this.page.nameOf(message.from), text));
   }
 
   newLines(message) {
@@ -116,7 +142,12 @@ export class Phone {
     this.draw();
     this.view.toEnd();
     this.view.readIfSeen();
-    if (!matchMedia("(pointer: coarse)").matches) this.view.composer.box.focus({ preventScroll: true });
+    if (this.isInHand() && !matchMedia("(pointer: coarse)").matches) this.view.composer.box.focus({ preventScroll: true });
+  }
+
+  // Where somebody else did it, the focus stays on the phone where it is.
+  isInHand() {
+    return document.activeElement === document.body || this.node.contains(document.activeElement);
   }
 
   /** Open a chat of which the feed will tell soon, or has told. */
@@ -127,9 +158,10 @@ export class Phone {
 
   back() {
     const left = this.open;
+    const held = this.isInHand();
     this.open = null;
     this.draw();
-    this.list.focusOn(left);
+    if (held) this.list.focusOn(left);
   }
 
   escape(event) {
@@ -141,20 +173,13 @@ export class Phone {
     try {
       return await promise;
     } catch (error) {
-      if (error instanceof Away) this.toast(this.words("away"));
-      else if (error.says !== null && error.code) this.toast(error.message);
-      else throw error;
+      this.toast(refused(this.words, error));
       return null;
     }
   }
 
-  changed(what) {
-    Object.assign(this.world.me, what);
-    this.draw();
-  }
-
   unblock() {
-    this.attempt(this.hand.change({ blocked: false }).then(() => this.changed({ blocked: false })));
+    this.attempt(this.hand.change({ blocked: false }));
   }
 
   async tap(message, data, place) {
@@ -196,18 +221,40 @@ export class Phone {
     this.toast(this.words("copied"));
   }
 
-  /** Whether a link led to a place of this page: t.me/BOT opens the chat with the bot. */
+  /** Whether a link led to a place of this page: t.me/BOT opens the chat with the bot, or brings it into a group. */
   follow(url) {
     const deep = deepLink(url, this.page.bot.username);
     if (!deep) return false;
-    this.show(this.me.id);
-    this.view.payload = deep.start;
-    this.view.draw();
+    if (deep.startgroup !== null) askWhere(this, { groups: true, pick: (group) => this.bring(group, deep.startgroup) });
+    else this.begin(deep.start);
     return true;
+  }
+
+  begin(payload) {
+    this.show(this.me.id);
+    this.view.payload = payload;
+    this.view.draw();
+  }
+
+  /** Bring the bot into a group, as a link asks, with what the link has for it. */
+  async bring(group, payload) {
+    const { hand } = this;
+    if (group.bot === "none" && !(await this.attempt(hand.inChat(group.id, "add_bot")))) return;
+    if (payload) this.attempt(hand.say(group.id, `/start@${this.page.bot.username} ${payload}`));
+    this.openWhenKnown(group.id);
+  }
+
+  // The person chooses where the bot is to be asked.
+  askElsewhere(query) {
+    const pick = (chat) => {
+      this.show(chat.id);
+      this.view.composer.askWith(query);
+    };
+    askWhere(this, { groups: false, pick });
   }
 }
 
-/** What a link to the bot asks for: {start: payload or null}; null when it leads elsewhere. */
+/** What a link to the bot asks for: {start, startgroup}, each a payload or null; null when it leads elsewhere. */
 export function deepLink(url, username) {
   let address;
   try {
@@ -218,5 +265,5 @@ export function deepLink(url, username) {
   const web = ["t.me", "telegram.me"].includes(address.hostname) && address.pathname.slice(1);
   const app = address.protocol === "tg:" && address.searchParams.get("domain");
   if ((web || app || "").toLowerCase() !== username.toLowerCase()) return null;
-  return { start: address.searchParams.get("start") };
+  return { start: address.searchParams.get("start"), startgroup: address.searchParams.get("startgroup") };
 }

@@ -16,6 +16,6 @@ const TELL = {
 export function serviceText(message, scene) {
   const { service } = message;
   const tell = TELL[service.kind];
-  const whom = (service.people ?? []).map((person) => person.name).join(", ");
-  return scene.words(...(tell ? tell(service, message.from?.name ?? "", whom) : ["s_other"]));
+  const whom = (service.people ?? []).map(scene.nameOf).join(", ");
+  return scene.words(...(tell ? tell(service, scene.nameOf(message.from), whom) : ["s_other"]));
 }

@@ -1,12 +1,14 @@
 // Sheets laid over a phone or the whole page: while one lies there, what is under it cannot be reached.
 
+import { Away, Refused } from "/files/api.js";
 import { freshId, h, iconButton } from "/files/dom.js";
+import { refusalOf } from "/files/words.js";
 
 /**
  * Lay a sheet over `host`. `body(close)` gives its nodes; Escape, the cross or a click beside it closes it, and the
- * focus goes back to where it was. `urgent` makes it an alert, read out at once.
+ * focus goes back to where it was. `urgent` makes it an alert, read out at once with its first paragraph.
  */
-export function sheet(host, { title, words, body, urgent = false, takesFocus = true, closed }) {
+export function sheet(host, { title, words, body, urgent = false, takesFocus = true }) {
   const under = [...host.children].filter((child) => !child.inert && !child.matches(".toasts"));
   const before = document.activeElement;
   const name = freshId("sheet");
@@ -15,13 +17,18 @@ export function sheet(host, { title, words, body, urgent = false, takesFocus = t
     const inside = shade.contains(document.activeElement);
     shade.remove();
     for (const child of under) child.inert = false;
-    if ((inside || document.activeElement === document.body) && before?.isConnected) before.focus({ preventScroll: true });
-    closed?.();
+    const back = before?.isConnected ? before : host.querySelector("button");
+    if (inside || document.activeElement === document.body) back?.focus({ preventScroll: true });
   };
   const cross = urgent ? null : iconButton("close", words("close"), close);
   const head = h("header", {}, h("h2", { id: name }, title), cross);
-  const set = { class: "sheet", role: urgent ? "alertdialog" : "dialog", "aria-modal": "true", "aria-labelledby": name, tabindex: "-1" };
+  const set = { class: "sheet", role: urgent ? "alertdialog" : "dialog", "aria-modal": host === document.body ? "true" : null, "aria-labelledby": name, tabindex: "-1" };
   const box = h("div", set, head, ...body(close));
+  const told = urgent ? box.querySelector("p") : null;
+  if (told) {
+    told.id = freshId("told");
+    box.setAttribute("aria-describedby", told.id);
+  }
   const shade = h("div", { class: "shade", onclick: (event) => event.target === shade && close() }, box);
   shade.addEventListener("keydown", (event) => escape(event, close));
   for (const child of under) child.inert = true;
@@ -34,6 +41,13 @@ function escape(event, close) {
   if (event.key !== "Escape") return;
   event.stopPropagation();
   close();
+}
+
+/** Why something was not done, for whoever wanted it. */
+export function refused(words, error) {
+  if (error instanceof Refused) return refusalOf(words, error.code, error.message);
+  if (error instanceof Away) return words("away");
+  throw error;
 }
 
 /** A form's field with its words above it. */
@@ -56,7 +70,7 @@ export function form(words, send, sendWords, ...children) {
     try {
       await send();
     } catch (error) {
-      refusal.textContent = error.message || words("away");
+      refusal.textContent = refused(words, error);
     }
   };
   return h("form", { onsubmit: submit }, ...children, refusal, h("button", { class: "main", type: "submit" }, sendWords));

@@ -89,6 +89,7 @@ export class World {
   takeWhole(given, before) {
     const chat = new Chat(given.head ?? given);
     this.chats.set(chat.id, chat);
+    if (before) chat.unread = new Map(before.unread);
     for (const message of given.messages ?? []) {
       chat.messages.set(keyOf(message), message);
       if (before && !before.messages.has(keyOf(message))) this.count(chat, message);
