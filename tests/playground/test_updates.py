@@ -15,7 +15,7 @@ from tests.playground.worlds import Small
 def queue(*texts: str) -> Updates:
     updates = Updates(10)
     for text in texts:
-        updates.add("message", {"text": text})
+        updates.add(0, "message", {"text": text})
     return updates
 
 
@@ -67,7 +67,7 @@ def test_members_are_told_of_only_on_demand_and_to_admins() -> None:
 def test_a_late_update_gets_its_number_when_it_is_told() -> None:
     updates = queue("a")
     updates.add_late(5000, "message", {"text": "late"})
-    updates.add("message", {"text": "b"})
+    updates.add(0, "message", {"text": "b"})
     assert (texts(updates, 4999), updates.next_due()) == (["a", "b"], 5000)
     updates.confirm(12)
     assert [(update.number, update.content["text"]) for update in updates.ready(5000)] == [(12, "late")]
