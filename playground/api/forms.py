@@ -6,6 +6,7 @@ In a form everything is text, also numbers, yes and no, and JSON; in a JSON body
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,7 @@ from aiohttp.web_request import FileField
 from playground.telegram.refusals import Refusal, bad, too_large
 
 _YES = frozenset({"true", "yes", "1"})
+_NUMBER = re.compile("[+-]?[0-9]{1,30}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +50,16 @@ class Form:
         value = self.fields.get(name)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        try:
-            return int(value) if isinstance(value, str) else None
-        except ValueError:
-            return None
+        return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value.strip()) else None
+
+    def within(self, name: str, usual: int, least: int, most: int) -> int:
+        """A whole number between two others, at worst one of these; what is no number counts as 0."""
+        asked = (self.number(name) or 0) if self.text(name) else usual
+        return min(most, max(least, asked))
 
     def flag(self, name: str) -> bool:
         """Yes or no; no where there is nothing."""
-        return self.text(name).lower() in _YES
+        return self.text(name).strip().lower() in _YES
 
     def json(self, name: str, called: str) -> object:
         """JSON, in a form as text; None where there is none. `called` names it in the refusal.
@@ -79,11 +83,11 @@ class Form:
             raise bad(f"object expected as {called}")
         return value
 
-    def array(self, name: str, called: str) -> Sequence[Any] | None:
-        """A JSON array. Raises Refusal."""
-        value = self.json(name, called)
+    def array(self, name: str, called: str, as_json: str = "") -> Sequence[Any] | None:
+        """A JSON array; `as_json` names it as JSON, where that is another name. Raises Refusal."""
+        value = self.json(name, as_json or called)
         if value is not None and not isinstance(value, list):
-            raise bad(f"expected an Array as {called}")
+            raise bad(f"expected an Array of {called}")
         return value
 
 
@@ -113,7 +117,7 @@ def _object(body: bytes) -> dict[str, Any]:
     if not body.strip():
         return {}
     try:
-        value = json.loads(body)
+        value = json.loads(body, parse_constant=_no_number)
     except RecursionError:
         raise ValueError from None
     except ValueError:
@@ -121,6 +125,10 @@ def _object(body: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise bad("expected an Object as request body")
     return value
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(text)
 
 
 def _parted(fields: dict[str, Any], parts: Mapping[str, Any]) -> Form:
