@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 from aiohttp.web_request import FileField
 
+from playground.bodies import UNREADABLE, decoded
 from playground.telegram.refusals import Refusal, bad, too_large
 
 _YES = frozenset({"true", "yes", "1"})
@@ -72,8 +73,8 @@ class Form:
         if not value.strip():
             return None
         try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
+            return decoded(value)
+        except ValueError:
             raise bad(f"can't parse {called} JSON object") from None
 
     def record(self, name: str, called: str) -> Mapping[str, Any] | None:
@@ -109,7 +110,7 @@ async def form_of(request: web.Request) -> Form:
         raise bad("strings must be encoded in UTF-8") from None
     except Refusal:
         raise
-    except (ValueError, AssertionError, KeyError, RecursionError):
+    except UNREADABLE:
         raise bad("can't parse request body") from None
 
 
@@ -117,18 +118,12 @@ def _object(body: bytes) -> dict[str, Any]:
     if not body.strip():
         return {}
     try:
-        value = json.loads(body, parse_constant=_no_number)
-    except RecursionError:
-        raise ValueError from None
+        value = decoded(body)
     except ValueError:
         raise bad("can't parse request body as JSON object") from None
     if not isinstance(value, dict):
         raise bad("expected an Object as request body")
     return value
-
-
-def _no_number(text: str) -> float:
-    raise ValueError(text)
 
 
 def _parted(fields: dict[str, Any], parts: Mapping[str, Any]) -> Form:
