@@ -249,12 +249,16 @@ def reaches_bot(world: World, chat: Chat, message: Message) -> bool:
     """Whether the bot is told of a message; in groups privacy mode hides what is not for it."""
     if not chat.is_group or chat.bot is Standing.NONE:
         return chat.bot is not Standing.NONE
-    if not world.privacy or chat.bot is Standing.ADMIN or message.via_bot is not None:
+    if not world.privacy or chat.bot is Standing.ADMIN or message.ephemeral is not None:
         return True
     answered = chat.messages.get(message.reply_to or 0)
-    if answered is not None and answered.sender == world.bot.id:
-        return True
-    return message.ephemeral is not None or _is_command_for_it(world, chat, message)
+    return any(_is_for_it(world, chat, it) for it in (message, answered) if it is not None)
+
+
+def _is_for_it(world: World, chat: Chat, message: Message) -> bool:
+    """What comes from the bot, by it, or wants something of it; an answer to such a thing reaches it too."""
+    is_its_own = message.sender == world.bot.id or message.via_bot is not None
+    return is_its_own or _is_command_for_it(world, chat, message)
 
 
 def _is_command_for_it(world: World, chat: Chat, message: Message) -> bool:

@@ -451,6 +451,40 @@ def test_who_may_not_be_written_to() -> None:
     run(story, scene.small)
 
 
+@pytest.mark.parametrize("markup", [{"remove_keyboard": True}, {"force_reply": True}, {"keyboard": [["a"]]}])
+def test_a_message_with_a_keyboard_of_the_other_sort_is_never_edited(markup: dict[str, object]) -> None:
+    small = Small()
+    ann = small.person()
+    sent = small.call("sendMessage", chat_id=ann.id, text="x", reply_markup=markup)
+    why = small.refused("editMessageText", chat_id=ann.id, message_id=sent["message_id"], text="y")
+    assert why.description == "Bad Request: message can't be edited"
+
+
+def test_a_pin_outlives_its_message() -> None:
+    small = Small()
+    ann = small.person()
+    sent = small.call("sendMessage", chat_id=ann.id, text="x")
+    small.call("pinChatMessage", chat_id=ann.id, message_id=sent["message_id"])
+    (told,) = small.updates()
+    small.call("deleteMessage", chat_id=ann.id, message_id=sent["message_id"])
+    small.say(ann, ann.id, "what was that?", reply_to=told["message"]["message_id"])
+    (answer,) = small.updates()
+    gone = answer["message"]["reply_to_message"]["pinned_message"]
+    assert gone == {"chat": sent["chat"], "message_id": sent["message_id"], "date": 0}
+
+
+def test_an_answer_in_a_closed_topic_goes_nowhere_too() -> None:
+    small = Small()
+    ann = small.person()
+    forum = small.group(ann, forum=True)
+    topic = groups.open_topic(small.world, ann.id, forum.id, "Table").id
+    said = small.say(ann, forum.id, "x", thread=topic)
+    groups.close_topic(small.world, ann.id, forum.id, topic, True)
+    reply = {"message_id": said.id}
+    why = small.refused("sendMessage", chat_id=forum.id, text="y", reply_parameters=reply)
+    assert why.description == "Bad Request: TOPIC_CLOSED"
+
+
 def test_a_group_that_moved_says_where() -> None:
     scene = Scene()
     new = groups.upgrade(scene.small.world, scene.ann.id, scene.group.id)
@@ -525,6 +559,7 @@ def test_too_many_messages() -> None:
             "description": "Too Many Requests: retry after 40",
             "parameters": {"retry_after": 40},
         }
+        assert answers[20].headers["Retry-After"] == "40"
 
     run(story, small)
 

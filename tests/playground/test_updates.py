@@ -133,3 +133,25 @@ def test_the_clock_jumps_in_messages_too() -> None:
     before = small.say(ann, ann.id, "a").date
     small.world.jump(-3600)
     assert small.say(ann, ann.id, "b").date == before - 3600
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds"),
+    [("message", 24 * 3600), ("callback_query", 150), ("inline_query", 30), ("chosen_inline_result", 600)],
+)
+def test_what_is_not_fetched_in_time_is_forgotten(kind: str, seconds: int) -> None:
+    updates = Updates(10)
+    updates.add(5000, kind, {"text": "a"})
+    updates.add(9000, kind, {"text": "b"})
+    assert texts(updates, 5000 + seconds * 1000 - 1) == ["a", "b"]
+    assert texts(updates, 5000 + seconds * 1000) == ["b"]
+    assert len(updates) == 1
+
+
+def test_only_known_kinds_can_be_asked_for() -> None:
+    updates = Updates(10)
+    seen = []
+    for kinds in (["nonsense"], ["poll", "nonsense"]):
+        updates.allow(kinds)
+        seen.append((updates.allowed, updates.wants("message")))
+    assert seen == [(None, True), (["poll"], False)]
