@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 from aiohttp.web_request import FileField
 
-from playground.bodies import UNREADABLE, decoded
+from playground.api.bodies import UNREADABLE, decoded
 from playground.telegram.refusals import Refusal, bad, too_large
 
 _YES = frozenset({"true", "yes", "1"})

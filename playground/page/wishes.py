@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 
-from playground.bodies import UNREADABLE, decoded
+from playground.api.bodies import UNREADABLE, decoded
 from playground.telegram.refusals import Impossible
 
 Sort = TypeVar("Sort", bound=str | int)

@@ -9,9 +9,9 @@ import random
 import aiohttp
 import pytest
 
+from playground.api.bodies import DEEPEST, decoded
 from playground.api.forms import Form, Upload
 from playground.api.server import METHODS
-from playground.bodies import DEEPEST, decoded
 from playground.telegram import crowd, groups
 from playground.telegram.limits import Rates
 from playground.telegram.refusals import Refusal
