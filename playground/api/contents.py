@@ -60,6 +60,7 @@ def _marks(form: Form, field: str) -> Sequence[Any] | None:
 
 def text_of(world: World, form: Form) -> Marked:
     """The text of a message. Raises Refusal."""
+    _check_preview(form)
     written = form.text("text")
     if not written:
         raise bad("message text is empty")
@@ -69,6 +70,17 @@ def text_of(world: World, form: Form) -> Marked:
     if length(text.text) > LONGEST_TEXT:
         raise bad("message is too long")
     return text
+
+
+def _check_preview(form: Form) -> None:
+    """Whether what is said of a preview makes sense; there are none here. Raises Refusal."""
+    given = form.record("link_preview_options", "link preview options") or {}
+    try:
+        for name in ("is_disabled", "prefer_small_media", "prefer_large_media", "show_above_text"):
+            fields.flag(given, name)
+        fields.text(given, "url")
+    except Wrong as wrong:
+        raise bad(fields.lowered(wrong)) from None
 
 
 def caption_of(world: World, form: Form) -> Marked:

@@ -94,16 +94,15 @@ class Form:
 
 async def form_of(request: web.Request) -> Form:
     """The fields of a request; those in its body win. Raises Refusal."""
-    fields: dict[str, Any] = dict(request.query)
     try:
+        fields: dict[str, Any] = _pairs(request.rel_url.raw_query_string)
         match request.content_type:
             case "application/json":
                 return Form(fields | _object(await request.read()))
             case "multipart/form-data":
                 return _parted(fields, await request.post())
             case _:
-                pairs = parse_qsl((await request.read()).decode(), keep_blank_values=True)
-                return Form(fields | dict(pairs))
+                return Form(fields | _pairs((await request.read()).decode()))
     except web.HTTPRequestEntityTooLarge:
         raise too_large() from None
     except UnicodeDecodeError:
@@ -112,6 +111,10 @@ async def form_of(request: web.Request) -> Form:
         raise
     except UNREADABLE:
         raise bad("can't parse request body") from None
+
+
+def _pairs(written: str) -> dict[str, str]:
+    return dict(parse_qsl(written, keep_blank_values=True, errors="strict"))
 
 
 def _object(body: bytes) -> dict[str, Any]:

@@ -59,6 +59,8 @@ def send_document(world: World, form: Form) -> object:
 
 def _sent(world: World, form: Form, content: Content) -> object:
     keys, way, receiver, chat = keys_in(form), way_of(form), receiver_of(form), chat_in(form)
+    if form.text("business_connection_id"):
+        raise bad("business connection not found")
     if receiver is None:
         message = deeds.send(world, chat, content, keys, way, is_fixed=is_other_in(form))
         return shapes.message(world, message)

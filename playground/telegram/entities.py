@@ -38,6 +38,21 @@ _FOUND = re.compile(
     r"|(?P<mention>(?<![\w@])@[A-Za-z]\w{3,31}(?!\w))"
     r"|(?P<hashtag>(?<![\w#])#\w*[^\W\d_]\w*)",
 )
+_PLACES = {
+    "blockquote": 0,
+    "expandable_blockquote": 0,
+    "pre": 10,
+    "code": 20,
+    "text_link": 49,
+    "text_mention": 49,
+    "bold": 90,
+    "italic": 91,
+    "underline": 92,
+    "strikethrough": 93,
+    "spoiler": 94,
+    "custom_emoji": 99,
+}
+_FOUND_PLACE = 50
 _OPAQUE = frozenset({"code", "pre", "text_link", "text_mention"})
 """Nothing is found by itself within these."""
 _HIDING = frozenset({"text_link", "text_mention", "custom_emoji"})
@@ -112,8 +127,8 @@ def finished(marked: Marked) -> Marked:
 
 
 def in_order(entities: Sequence[Entity]) -> tuple[Entity, ...]:
-    """By place, the longer first."""
-    return tuple(sorted(entities, key=lambda entity: (entity.offset, -entity.length, entity.kind)))
+    """By place, the longer first; of two in the same place in the service's order."""
+    return tuple(sorted(entities, key=lambda it: (it.offset, -it.length, _PLACES.get(it.kind, _FOUND_PLACE))))
 
 
 def _clean(marked: Marked) -> Marked:

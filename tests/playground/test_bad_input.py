@@ -8,6 +8,7 @@ import random
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from playground.api.bodies import DEEPEST, decoded
 from playground.api.forms import Form, Upload
@@ -29,6 +30,7 @@ BROKEN = [
     ("application/json", b"xx", {"Content-Encoding": "deflate"}),
     ("application/json; charset=nonsense", b"{", {}),
     ("application/x-www-form-urlencoded", b"text=\xff", {}),
+    ("application/x-www-form-urlencoded", b"text=%ff", {}),
     (FORM, b"nothing", {}),
     (FORM, b"x" * 600_000, {}),
     (FORM, b"--x\r\nContent-Disposition: form-data\r\n\r\nv\r\n--x--\r\n", {}),
@@ -49,6 +51,20 @@ def test_a_broken_body_is_refused_and_the_next_call_goes_well(
             assert answer.status == 400
             assert inner in answer.body
         assert (await at.call("getMe"))["is_bot"] is True
+
+    run(story)
+
+
+@pytest.mark.parametrize("way", ["query", "form"])
+def test_what_is_no_utf_8_is_refused_however_it_comes(way: str) -> None:
+    async def story(at: Served) -> None:
+        asked, body = ("?text=%ff", b"") if way == "query" else ("", b"text=%ff")
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        async with at.session.post(
+            URL(f"{at.bot}/sendMessage{asked}", encoded=True), data=body, headers=headers
+        ) as answer:
+            said = await answer.json()
+        assert said["description"] == "Bad Request: strings must be encoded in UTF-8"
 
     run(story)
 

@@ -35,6 +35,17 @@ HTML = [
     ("&ltx &#00000065; &#x1F600 &quot", '&ltx &#00000065; 😀 "', []),
     ('<a href="x.y">go</a><a href="nowhere">no</a>', "gono", [("text_link", 0, 2, "http://x.y/")]),
     ("<a>😀😀</a> <a>x.y</a>", "😀😀 x.y", [("text_link", 5, 3, "http://x.y/")]),
+    (
+        '<s><u><b><a href="x.y"><blockquote>x</blockquote></a></b></u></s>',
+        "x",
+        [
+            ("blockquote", 0, 1, ""),
+            ("text_link", 0, 1, "http://x.y/"),
+            ("bold", 0, 1, ""),
+            ("underline", 0, 1, ""),
+            ("strikethrough", 0, 1, ""),
+        ],
+    ),
     ("<code class=other>a</code>", "a", [("code", 0, 1, "")]),
     ("<b> \n</b>x<i> y </i>z", "x y z", [("italic", 2, 2, "")]),
     ("a\r\n\tb\u202e<b>c</b>\0", "a\n bc", [("bold", 4, 1, "")]),

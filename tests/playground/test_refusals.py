@@ -224,6 +224,20 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("sendMessage", {"chat_id": "STRANGER", "text": "x"}, "chat not found"),
     ("sendPhoto", {"chat_id": "ANN", "photo": "attach://gone"}, "there is no photo in the request"),
+    *(
+        ("sendMessage", {"chat_id": "ANN", "text": "x", "link_preview_options": options}, why)
+        for options, why in (
+            ("{", "can't parse link preview options JSON object"),
+            ([], "object expected as link preview options"),
+            ({"is_disabled": "yes"}, 'field "is_disabled" must be of type Boolean'),
+            ({"url": []}, 'field "url" must be of type String'),
+        )
+    ),
+    (
+        "sendMessage",
+        {"chat_id": "ANN", "text": "x", "business_connection_id": "b"},
+        "business connection not found",
+    ),
     ("sendPhoto", {"chat_id": "ANN"}, "there is no photo in the request"),
     ("sendPhoto", {"chat_id": "ANN", "photo": "nonsense"}, "wrong file identifier/HTTP URL specified"),
     ("sendPhoto", {"chat_id": "ANN", "photo": "https://x.y/z.png"}, "failed to get HTTP URL content"),
