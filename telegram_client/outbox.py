@@ -126,7 +126,6 @@ class Pace:
     """When a chat may be called again; topics of one group share it."""
 
     def __init__(self, limits: Limits, overall: Window) -> None:
-        self._overall = overall
         self._edits = [Window(limit) for limit in limits.edits]
         self._calls = [overall, *(Window(limit) for limit in limits.calls)]
         self.paused_until = 0.0
@@ -143,8 +142,9 @@ class Pace:
             window.count(now)
 
     def answered(self, made: float, now: float) -> None:
-        """The call that was made then is answered. What all chats together bear has no room for mistakes."""
-        self._overall.answered(made, now)
+        """The call that was made then is answered. Edits keep a pace of our own, which has room enough."""
+        for window in self._calls:
+            window.answered(made, now)
 
 
 # --- one chat ------------------------------------------------------------------------------------------
