@@ -211,7 +211,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing() -> None:
     ann = small.person()
     chat = small.group(ann)
     before = len(chat.messages)
-    for text in ("", "  \n", "x" * 4097, "😀" * 2049):
+    for text in ("", "  \n", "\u200b", "x" * 4097, "😀" * 2049, "x" + " " * 40_000):
         impossible("BAD_TEXT", small.say, ann, chat.id, text)
     impossible("NO_SUCH_MESSAGE", lambda: small.say(ann, chat.id, "x", reply_to=999))
     impossible("BAD_NAME", crowd.come, small.world, " ")
