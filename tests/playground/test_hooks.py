@@ -90,6 +90,28 @@ def test_limits_and_kinds_that_make_no_sense_are_taken_as_at_telegram() -> None:
     run(story, small)
 
 
+def test_who_hangs_up_while_waiting_takes_nothing_along_and_is_in_nobody_s_way() -> None:
+    small = Small()
+    ann = small.person()
+
+    async def story(at: Served) -> None:
+        for text in ("one", "two"):
+            poll = asyncio.create_task(at.form("getUpdates", timeout=50))
+            await asyncio.sleep(0.05)
+            poll.cancel()
+            await asyncio.gather(poll, return_exceptions=True)
+            small.say(ann, ann.id, text)
+        both = await at.call("getUpdates", timeout=50)
+        assert [update["message"]["text"] for update in both] == ["one", "two"]
+        for set_or_delete, url in (("setWebhook", "http://127.0.0.1:9/x"), ("deleteWebhook", "")):
+            assert await at.call(set_or_delete, url=url)
+        assert await at.call("getUpdates") == both
+        assert await at.call("deleteWebhook", drop_pending_updates="True")
+        assert await at.call("getUpdates") == []
+
+    run(story, small)
+
+
 def test_a_late_update_is_told_by_a_poll_that_waits() -> None:
     small = Small()
     ann = small.person()
