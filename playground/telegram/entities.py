@@ -53,6 +53,7 @@ _PLACES = {
     "custom_emoji": 99,
 }
 _FOUND_PLACE = 50
+_STYLES = frozenset({"bold", "italic", "underline", "strikethrough", "spoiler"})
 _OPAQUE = frozenset({"code", "pre", "text_link", "text_mention"})
 """Nothing is found by itself within these."""
 _HIDING = frozenset({"text_link", "text_mention", "custom_emoji"})
@@ -155,11 +156,26 @@ def _tidy(marked: Marked) -> Marked:
     """Without stretches of white space, and with nothing inside code."""
     units = marked.text.encode("utf-16-le", "surrogatepass")
     begun = (entity if entity.kind in _HIDING else _past_space(entity, units) for entity in marked.entities)
-    kept = in_order([entity for entity in begun if entity.length > 0])[:MOST_ENTITIES]
+    kept = _merged(in_order([entity for entity in begun if entity.length > 0]))[:MOST_ENTITIES]
     code = [entity for entity in kept if entity.kind in ("code", "pre")]
     return Marked(
         marked.text, tuple(e for e in kept if not any(_is_within(e, c) for c in code if c is not e))
     )
+
+
+def _merged(entities: Sequence[Entity]) -> list[Entity]:
+    """Where two of the same style overlap they are one."""
+    merged: list[Entity] = []
+    newest: dict[str, int] = {}
+    for entity in entities:
+        place = newest.get(entity.kind, -1)
+        if entity.kind in _STYLES and place >= 0 and entity.offset < merged[place].end:
+            before = merged[place]
+            merged[place] = _between(before, before.offset, max(before.end, entity.end))
+        else:
+            newest[entity.kind] = len(merged)
+            merged.append(entity)
+    return merged
 
 
 def _past_space(entity: Entity, units: bytes) -> Entity:

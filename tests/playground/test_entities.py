@@ -46,6 +46,11 @@ HTML = [
             ("strikethrough", 0, 1, ""),
         ],
     ),
+    (
+        "<b>a<i>b</i><b>c</b></b><b>d</b>",
+        "abcd",
+        [("bold", 0, 3, ""), ("italic", 1, 1, ""), ("bold", 3, 1, "")],
+    ),
     ("<code class=other>a</code>", "a", [("code", 0, 1, "")]),
     ("<b> \n</b>x<i> y </i>z", "x y z", [("italic", 2, 2, "")]),
     ("a\r\n\tb\u202e<b>c</b>\0", "a\n bc", [("bold", 4, 1, "")]),
@@ -121,6 +126,15 @@ def test_markdown_is_read(source: str, text: str, kinds: list[str]) -> None:
     marked = finished(markdown.read(source))
     assert marked.text == text
     assert [entity.kind for entity in marked.entities] == kinds
+
+
+def test_two_of_the_same_style_that_overlap_are_one() -> None:
+    given = (Entity("bold", 0, 3), Entity("italic", 1, 3), Entity("bold", 2, 3), Entity("bold", 6, 1))
+    assert finished(Marked("a b c d", given)).entities == (
+        Entity("bold", 0, 5),
+        Entity("italic", 2, 2),
+        Entity("bold", 6, 1),
+    )
 
 
 def test_markdown_counts_in_utf16() -> None:
