@@ -103,8 +103,8 @@ async def _bot(address: str, settings: Settings) -> AsyncIterator[asyncio.subpro
     with tempfile.TemporaryDirectory(prefix="playground-", ignore_cleanup_errors=True) as folder:
         child = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "telegram_client", "bot"),
-            *("--store", f"{folder}/tables.db", "--memory", f"{folder}/bot.db"),
-            stdin=asyncio.subprocess.DEVNULL,
+            *("--store", f"{folder}/tables.db", "--memory", f"{folder}/bot.db", "--attached"),
+            stdin=asyncio.subprocess.PIPE,  # held open as long as we live: the bot ends with it
             stdout=asyncio.subprocess.PIPE,
             env=_surroundings()
             | {"FOURTH_BOT_API": address, "FOURTH_BOT_TOKEN": settings.token, "FOURTH_PACE": settings.pace},

@@ -67,9 +67,12 @@ async def only_ours(request: web.Request, handler: Handler) -> web.StreamRespons
     if not is_ours(request):
         return web.json_response({"error": {"code": "NOT_HERE", "says": "loopback only"}}, status=403)
     try:
-        return await handler(request)
+        response = await handler(request)
     except web.HTTPException as problem:
-        return _nothing(request, problem)
+        response = _nothing(request, problem)
+    if request.content.exception() is not None:
+        response.force_close()  # nobody knows where the next request would begin
+    return response
 
 
 def _nothing(request: web.Request, problem: web.HTTPException) -> web.StreamResponse:

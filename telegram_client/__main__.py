@@ -93,6 +93,9 @@ def _add_to_bot(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--memory", type=Path, default=Path("fourth-bot.db"), help="the file of what the bot remembers"
     )
+    command.add_argument(
+        "--attached", action="store_true", help="stop when standard input ends, with whoever started it"
+    )
     command.add_argument("--ca", type=Path, metavar="FILE", help="PEM file of the authority to trust")
 
 
@@ -139,7 +142,7 @@ def _bot(asked: argparse.Namespace) -> int:
     if behind.engine and not _is_place(behind.engine):
         return _wants_place("FOURTH_ENGINE")
     wish = bot.Wish(behind, asked.store, asked.memory, asked.ca)
-    return house.run(bot.serve(settings.lang_code, wish), settings.lang_code)
+    return house.run(bot.serve(settings.lang_code, wish), settings.lang_code, asked.attached)
 
 
 def _is_place(address: str) -> bool:

@@ -204,14 +204,15 @@ async def _own_engine(stack: AsyncExitStack, settings: Settings, store: Path | N
 # --- running -------------------------------------------------------------------------------------------
 
 
-def run(conversation: Coroutine[None, None, int], language: Language) -> int:
+def run(conversation: Coroutine[None, None, int], language: Language, attached: bool = False) -> int:
     """Runs a conversation to its end: the exit code. Interrupted, or without a screen, it ends quietly.
 
-    Whatever else goes wrong is one polite line, never a traceback.
+    `attached`: it also ends with standard input, which whoever started it holds open. Whatever else goes
+    wrong is one polite line, never a traceback.
     """
     logging.getLogger().addHandler(logging.NullHandler())
     try:
-        return asyncio.run(_until_told(conversation))
+        return asyncio.run(_until_told(conversation, attached))
     except CannotStart as problem:
         print(f"fourth: {problem}", file=sys.stderr)
         return 2
@@ -223,12 +224,24 @@ def run(conversation: Coroutine[None, None, int], language: Language) -> int:
         return 1
 
 
-async def _until_told(conversation: Coroutine[None, None, int]) -> int:
+async def _until_told(conversation: Coroutine[None, None, int], attached: bool) -> int:
     """Signals that ask to stop cancel the conversation, which then leaves its seat."""
-    task = asyncio.ensure_future(conversation)
+    task, loop = asyncio.ensure_future(conversation), asyncio.get_running_loop()
     for wish in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(wish, task.cancel)
+        loop.add_signal_handler(wish, task.cancel)
+    if attached:
+        await loop.connect_read_pipe(lambda: _Attached(task), sys.stdin)
     try:
         return await task
     except asyncio.CancelledError:
         return 0
+
+
+class _Attached(asyncio.Protocol):
+    """Standard input, of which only the end is of interest: whoever held it open is gone."""
+
+    def __init__(self, task: asyncio.Future[int]) -> None:
+        self._task = task
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._task.cancel()

@@ -14,10 +14,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
 from telegram_client.conversation.post import (
@@ -114,6 +115,12 @@ class Window:
         """A call is made now."""
         self._times.append(now)
 
+    def answered(self, made: float, now: float) -> None:
+        """The call that was made then was heard by now: later than it was made, nobody knows by how much."""
+        with suppress(ValueError):
+            self._times.remove(made)
+        self._times.append(now)
+
 
 class Pace:
     """When a chat may be called again; topics of one group share it."""
@@ -133,6 +140,11 @@ class Pace:
         """A call is made now."""
         for window in [*self._calls, *self._edits] if is_edit else self._calls:
             window.count(now)
+
+    def answered(self, made: float, now: float) -> None:
+        """The call that was made then is answered. Edits keep a pace of our own, which has room enough."""
+        for window in self._calls:
+            window.answered(made, now)
 
 
 # --- one chat ------------------------------------------------------------------------------------------
@@ -503,9 +515,10 @@ class Outbox:
 
     async def _make(self, lane: Lane, call: Call) -> None:
         lane.take(call)
-        lane.pace.count(call.is_edit, self._clock.now())
+        made, pace = self._clock.now(), lane.pace
+        pace.count(call.is_edit, made)
         try:
-            message = await self._call(lane.chat, call)
+            message = await self._timed(pace, made, self._call(lane.chat, call))
         except PostError as problem:
             self._failed(lane, call, problem)
         except Exception as problem:
@@ -513,6 +526,12 @@ class Outbox:
             lane.let_go(call)
         else:
             self._done(lane, call, message)
+
+    async def _timed(self, pace: Pace, made: float, call: Coroutine[Any, Any, int]) -> int:
+        try:
+            return await call
+        finally:
+            pace.answered(made, self._clock.now())
 
     async def _call(self, chat: Chat, call: Call) -> int:
         if call.is_edit:

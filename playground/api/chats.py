@@ -8,7 +8,8 @@ from playground.api.contents import chat_in, message_in, user_in
 from playground.api.forms import Form
 from playground.api.methods import Method
 from playground.telegram import deeds, shapes
-from playground.telegram.chats import Standing
+from playground.telegram.chats import Kind, Standing
+from playground.telegram.fields import Wrong, needed, text
 from playground.telegram.refusals import bad
 from playground.telegram.world import World
 
@@ -30,7 +31,7 @@ def get_member(world: World, form: Form) -> object:
     """What somebody is in a chat."""
     where, id = deeds.open_to_bot(world, chat_in(form)), user_in(form)
     if id not in world.people and id != world.bot.id:
-        raise bad("user not found")
+        raise bad("PARTICIPANT_ID_INVALID" if where.kind is Kind.SUPERGROUP else "member not found")
     return shapes.member(world, where, id)
 
 
@@ -63,16 +64,31 @@ def unpin(world: World, form: Form) -> bool:
 
 def react(world: World, form: Form) -> bool:
     """An emoji on a message."""
-    reactions = form.array("reaction", "ReactionType") or []
+    given = form.array("reaction", "ReactionType", "reaction types") or []
+    try:
+        reactions = [_emoji(it) for it in given]
+    except Wrong as wrong:
+        raise bad(f"can't parse ReactionType: {wrong}") from None
     if len(reactions) > 1:
         raise bad("REACTIONS_TOO_MANY")
-    if not all(isinstance(it, Mapping) and it.get("type") == "emoji" for it in reactions):
-        raise bad("REACTION_INVALID")
-    emoji = str(reactions[0].get("emoji", "")) if reactions else ""
-    if reactions and not emoji:
+    if reactions == [""]:
         raise bad("REACTION_EMPTY")
-    deeds.react(world, chat_in(form), message_in(form), emoji)
+    deeds.react(world, chat_in(form), message_in(form), "".join(reactions))
     return True
+
+
+def _emoji(reaction: object) -> str:
+    """Raises Wrong, Refusal."""
+    if not isinstance(reaction, Mapping):
+        raise Wrong("expected an Object")
+    needed(reaction, "type")
+    match text(reaction, "type"):
+        case "emoji":
+            needed(reaction, "emoji")
+            return text(reaction, "emoji")
+        case "custom_emoji" | "paid":
+            raise bad("REACTION_INVALID")
+    raise Wrong("invalid reaction type specified")
 
 
 def leave(world: World, form: Form) -> bool:
@@ -83,6 +99,8 @@ def leave(world: World, form: Form) -> bool:
 
 def get_file(world: World, form: Form) -> object:
     """Where a file may be fetched."""
+    if not form.text("file_id"):
+        raise bad("file_id not specified")
     file = world.files.get(form.text("file_id"))
     if file is None:
         raise bad("invalid file_id")

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from playground.api.contents import chat_in, user_in
+from playground.api.contents import chat_in
 from playground.api.forms import Form
 from playground.api.methods import Method
 from playground.telegram import deeds
-from playground.telegram.commands import Listed, Scope, commands_of, kind_of_scope, names_a_chat
+from playground.telegram.commands import Listed, Scope, commands_of, scope_of
 from playground.telegram.crowd import seen_commands, tell_commands
+from playground.telegram.fields import Wrong
 from playground.telegram.refusals import bad
 from playground.telegram.world import World
 
 
 def _scope(world: World, form: Form) -> Scope:
     """Where the list counts. Raises Refusal."""
-    given = form.record("scope", "BotCommandScope")
+    given = form.json("scope", "BotCommandScope")
     if given is None:
         return Scope()
-    kind, inner = kind_of_scope(given), Form(given)
-    if not names_a_chat(kind):
+    try:
+        kind, chat, person = scope_of(given)
+    except Wrong as wrong:
+        raise bad(f"can't parse BotCommandScope: {wrong}") from None
+    if not chat:
         return Scope(kind)
-    where = deeds.known(world, chat_in(inner))
+    where = deeds.known(world, chat_in(Form({"chat_id": chat})))
     if kind != "chat" and not where.is_group:
         raise bad("can't change commands of a member in a private chat")
-    return Scope(kind, where.id, user_in(inner) if kind == "chat_member" else None)
+    return Scope(kind, where.id, person)
 
 
 def set_commands(world: World, form: Form) -> bool:
-    """Sets a list."""
-    listed = form.array("commands", "commands")
-    if listed is None:
-        raise bad("parameter commands is required")
-    return _set(world, form, commands_of(listed))
+    """Sets a list; an empty one, or none, takes it away."""
+    return _set(world, form, commands_of(form.array("commands", "BotCommand", "commands") or ()))
 
 
 def delete_commands(world: World, form: Form) -> bool:

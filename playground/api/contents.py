@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.api.forms import Form
-from playground.telegram import files, html, markdown, old_markdown
+from playground.api.marks import entities_of
+from playground.telegram import fields, files, html, markdown, old_markdown
 from playground.telegram.deeds import Way
-from playground.telegram.entities import MARKED, Entity, Marked, finished, in_order, length
+from playground.telegram.entities import Marked, finished, in_order, length
 from playground.telegram.ephemeral import Receiver
-from playground.telegram.keyboards import Keys, keys_of
+from playground.telegram.fields import Wrong
+from playground.telegram.keyboards import Keys, is_other, keys_of
 from playground.telegram.messages import LONGEST_CAPTION, LONGEST_TEXT, Content, File
-from playground.telegram.refusals import bad
+from playground.telegram.refusals import Refusal, bad
 from playground.telegram.world import World
 
 _MODES: dict[str, Callable[[str], Marked]] = {
@@ -20,63 +22,25 @@ _MODES: dict[str, Callable[[str], Marked]] = {
     "markdownv2": markdown.read,
     "markdown": old_markdown.read,
 }
-_ABOUT = {"text_link": "url", "pre": "language", "custom_emoji": "custom_emoji_id"}
+MOST_TEXT_BYTES = 2**15
+"""Longer texts are not even read."""
 
 
 # --- texts -------------------------------------------------------------------------------------------
 
 
-def marked(text: str, mode: str, entities: Sequence[Any] | None) -> Marked:
+def marked(world: World, text: str, mode: str, entities: Sequence[Any] | None) -> Marked:
     """A text with its marks, by a parse mode or by entities. Raises Refusal."""
-    if "\0" in text or any(0xD800 <= ord(letter) < 0xE000 for letter in text):
+    if any(0xD800 <= ord(letter) < 0xE000 for letter in text):
         raise bad("strings must be encoded in UTF-8")
-    if mode:
-        if mode.lower() not in _MODES:
+    if len(text.encode()) > MOST_TEXT_BYTES:
+        raise bad("text is too long")
+    mode = mode.lower()
+    if text and mode and mode != "none":
+        if mode not in _MODES:
             raise bad("unsupported parse_mode")
-        return finished(_MODES[mode.lower()](text))
-    listed = [_entity(text, entity) for entity in entities or ()]
-    return finished(Marked(text, in_order([entity for entity in listed if entity is not None])))
-
-
-def _entity(text: str, given: object) -> Entity | None:
-    """One of those that stand beside a text; what Telegram finds by itself is let go. Raises Refusal."""
-    if not isinstance(given, Mapping):
-        raise bad("can't parse MessageEntity: expected an Object")
-    offset, size, kind = given.get("offset"), given.get("length"), given.get("type")
-    if not isinstance(offset, int) or not isinstance(size, int):
-        raise bad('can\'t parse MessageEntity: Field "offset" must be a Number')
-    if offset < 0 or size < 0 or offset + size > length(text):
-        raise bad(f"entity at offset {offset} with length {size} is out of the text")
-    if kind not in MARKED:
-        return None
-    return Entity(str(kind), offset, size, _about(str(kind), given))
-
-
-def _about(kind: str, given: Mapping[str, Any]) -> str:
-    if kind == "text_mention":
-        user = given.get("user")
-        return str(user.get("id", "")) if isinstance(user, Mapping) else ""
-    return str(given.get(_ABOUT.get(kind, ""), ""))
-
-
-def text_of(world: World, form: Form) -> Marked:
-    """The text of a message. Raises Refusal."""
-    entities = form.array("entities", "message entities")
-    text = _known(world, marked(form.text("text"), form.text("parse_mode"), entities))
-    if not text.text:
-        raise bad("message text is empty")
-    if length(text.text) > LONGEST_TEXT:
-        raise bad("message is too long")
-    return text
-
-
-def caption_of(world: World, form: Form) -> Marked:
-    """The caption of a photo or document, often empty. Raises Refusal."""
-    entities = form.array("caption_entities", "caption entities")
-    caption = _known(world, marked(form.text("caption"), form.text("parse_mode"), entities))
-    if length(caption.text) > LONGEST_CAPTION:
-        raise bad("message caption is too long")
-    return caption
+        return finished(_known(world, _MODES[mode](text)))
+    return finished(Marked(text, in_order(entities_of(world, text, entities or ()))))
 
 
 def _known(world: World, text: Marked) -> Marked:
@@ -86,44 +50,91 @@ def _known(world: World, text: Marked) -> Marked:
     return Marked(text.text, tuple(kept))
 
 
+def _marks(form: Form, field: str) -> Sequence[Any] | None:
+    """The entities beside a text; what is no list of them is not looked at, as the service does it."""
+    try:
+        return form.array(field, field)
+    except Refusal:
+        return None
+
+
+def text_of(world: World, form: Form) -> Marked:
+    """The text of a message. Raises Refusal."""
+    _check_preview(form)
+    written = form.text("text")
+    if not written:
+        raise bad("message text is empty")
+    text = marked(world, written, form.text("parse_mode"), _marks(form, "entities"))
+    if not text.text:
+        raise bad("text must be non-empty")
+    if length(text.text) > LONGEST_TEXT:
+        raise bad("message is too long")
+    return text
+
+
+def _check_preview(form: Form) -> None:
+    """Whether what is said of a preview makes sense; there are none here. Raises Refusal."""
+    given = form.record("link_preview_options", "link preview options") or {}
+    try:
+        for name in ("is_disabled", "prefer_small_media", "prefer_large_media", "show_above_text"):
+            fields.flag(given, name)
+        fields.text(given, "url")
+    except Wrong as wrong:
+        raise bad(fields.lowered(wrong)) from None
+
+
+def caption_of(world: World, form: Form) -> Marked:
+    """The caption of a photo or document, often empty. Raises Refusal."""
+    marks = _marks(form, "caption_entities")
+    caption = marked(world, form.text("caption"), form.text("parse_mode"), marks)
+    if length(caption.text) > LONGEST_CAPTION:
+        raise bad("message caption is too long")
+    return caption
+
+
 # --- files -------------------------------------------------------------------------------------------
 
 
 def file_of(world: World, form: Form, field: str, as_photo: bool) -> File:
     """The file in a field: uploaded there, or elsewhere in the form, or known already. Raises Refusal."""
-    if field in form.files:
-        return _kept(world, form, field, as_photo)
     named = form.text(field)
-    if not named:
+    file = named_file(world, form, named or f"attach://{field}", as_photo)
+    if file is None:
         raise bad(f"there is no {field} in the request")
-    return named_file(world, form, named, as_photo)
+    return file
 
 
-def named_file(world: World, form: Form, named: str, as_photo: bool) -> File:
-    """The file that a text names. Raises Refusal."""
-    if named.startswith("attach://"):
-        part = named.removeprefix("attach://")
-        if part not in form.files:
-            raise bad(f"attached file not found: {part}")
-        return _kept(world, form, part, as_photo)
-    return files.known(world, named, as_photo)
-
-
-def _kept(world: World, form: Form, part: str, as_photo: bool) -> File:
-    upload = form.files[part]
-    return files.keep(world, upload.data, upload.name, upload.type, as_photo)
+def named_file(world: World, form: Form, named: str, as_photo: bool) -> File | None:
+    """The file that a text names; None for one that should be in the form and is not. Raises Refusal."""
+    if not named.startswith("attach://"):
+        return files.known(world, named, as_photo)
+    upload = form.files.get(named.removeprefix("attach://"))
+    return files.keep(world, upload.data, upload.name, upload.type, as_photo) if upload else None
 
 
 def media_of(world: World, form: Form) -> Content:
     """The `media` of an edit. Raises Refusal."""
-    given = form.record("media", "InputMedia")
-    if given is None:
-        raise bad("media is empty")
-    kind, named = given.get("type"), given.get("media")
-    if kind not in ("photo", "document") or not isinstance(named, str):
-        raise bad('can\'t parse InputMedia: unsupported type or field "media" not found')
-    file = named_file(world, form, named, kind == "photo")
-    caption = caption_of(world, Form(given))
+    if "media" not in form:
+        raise bad('parameter "media" is required')
+    given = form.json("media", "input media")
+    try:
+        return _media(world, form, given)
+    except Wrong as wrong:
+        raise bad(f"can't parse InputMedia: {wrong}") from None
+
+
+def _media(world: World, form: Form, given: object) -> Content:
+    """Raises Wrong, Refusal."""
+    if not isinstance(given, Mapping):
+        raise Wrong("expected an Object")
+    caption, kind = caption_of(world, Form(given)), fields.text(given, "type")
+    named = fields.text(given, "media")
+    file = named_file(world, form, named, kind != "document") if named else None
+    if file is None:
+        raise Wrong("media not found")
+    fields.needed(given, "type")
+    if kind not in ("photo", "document"):
+        raise Wrong(f'type "{kind}" is unsupported')
     return Content(caption, photo=file) if kind == "photo" else Content(caption, document=file)
 
 
@@ -135,14 +146,31 @@ def keys_in(form: Form) -> Keys:
     return keys_of(form.json("reply_markup", "reply keyboard markup"))
 
 
+def is_other_in(form: Form) -> bool:
+    """Whether a keyboard of the other sort comes with the message, or an answer is wanted."""
+    return is_other(form.json("reply_markup", "reply keyboard markup"))
+
+
 def way_of(form: Form) -> Way:
     """Thread and message answered. Raises Refusal."""
+    thread = form.number("message_thread_id")
+    if "reply_parameters" not in form:
+        answered, lenient = form.number("reply_to_message_id"), form.flag("allow_sending_without_reply")
+    else:
+        answered, lenient = _answered(form)
+    return Way(thread if thread and thread > 0 else None, answered or None, not lenient)
+
+
+def _answered(form: Form) -> tuple[int, bool]:
+    """The message answered, 0 for none, and whether the answer goes without it. Raises Refusal."""
     reply = form.record("reply_parameters", "reply parameters") or {}
-    number = reply.get("message_id", form.number("reply_to_message_id"))
-    if number is not None and not isinstance(number, int):
-        raise bad("message identifier is not specified")
-    lenient = reply.get("allow_sending_without_reply") or form.flag("allow_sending_without_reply")
-    return Way(form.number("message_thread_id"), number or None, not lenient)
+    if not reply or "ephemeral_message_id" in reply:
+        return 0, True
+    try:
+        number = fields.number(reply, "message_id")
+        return max(number, 0), fields.flag(reply, "allow_sending_without_reply")
+    except Wrong as wrong:
+        raise bad(fields.lowered(wrong)) from None
 
 
 def receiver_of(form: Form) -> Receiver | None:
@@ -172,11 +200,8 @@ def chat_in(form: Form) -> int:
 
 
 def message_in(form: Form) -> int:
-    """The message a call is about. Raises Refusal."""
-    number = form.number("message_id")
-    if number is None or number <= 0:
-        raise bad("message identifier is not specified")
-    return number
+    """The message a call is about; 0 for none."""
+    return max(form.number("message_id") or 0, 0)
 
 
 def user_in(form: Form) -> int:

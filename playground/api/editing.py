@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from playground.api.contents import caption_of, chat_in, keys_in, media_of, message_in, text_of
+from playground.api.contents import (
+    caption_of,
+    chat_in,
+    is_other_in,
+    keys_in,
+    media_of,
+    message_in,
+    text_of,
+)
 from playground.api.forms import Form
 from playground.api.methods import Method
 from playground.telegram import deeds, shapes
 from playground.telegram.chats import Chat
+from playground.telegram.keyboards import Keys
 from playground.telegram.messages import Content, Message
 from playground.telegram.refusals import bad
 from playground.telegram.world import World
@@ -47,25 +56,38 @@ def editing(new: NewContent) -> Method:
     """The method that edits so; the keys it does not name are taken away."""
 
     def edit(world: World, form: Form) -> object:
-        keys, (chat, old) = keys_in(form), _edited(world, form)
+        keys, (chat, old) = new_keys(form), _edited(world, form)
         message = deeds.edit(world, chat, old, new(world, form, old.content), keys)
         return True if _is_inline(form) else shapes.message(world, message)
 
     return edit
 
 
+def new_keys(form: Form) -> Keys:
+    """The keys that take the place of others: only of their own sort. Raises Refusal."""
+    keys = keys_in(form)
+    if is_other_in(form):
+        raise bad("inline keyboard expected")
+    return keys
+
+
 def _is_inline(form: Form) -> bool:
-    return bool(form.text("inline_message_id"))
+    return not form.text("chat_id") and not message_in(form)
 
 
 def _edited(world: World, form: Form) -> tuple[Chat, Message]:
-    if _is_inline(form):
-        return deeds.sent_for(world, form.text("inline_message_id"))
-    return deeds.own(world, chat_in(form), message_in(form))
+    if not _is_inline(form):
+        return deeds.own(world, chat_in(form), message_in(form))
+    if not form.text("inline_message_id"):
+        raise bad("message identifier is not specified")
+    return deeds.sent_for(world, form.text("inline_message_id"))
 
 
 def delete_message(world: World, form: Form) -> bool:
     """A message is gone."""
+    for it, there in (("chat", form.text("chat_id")), ("message", message_in(form))):
+        if not there:
+            raise bad(f"{it} identifier is not specified")
     deeds.remove(world, chat_in(form), message_in(form))
     return True
 

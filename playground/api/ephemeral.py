@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from playground.api.contents import chat_in, keys_in
-from playground.api.editing import NewContent, new_caption, new_media, new_text, same_content
+from playground.api.contents import chat_in
+from playground.api.editing import NewContent, new_caption, new_keys, new_media, new_text, same_content
 from playground.api.forms import Form
 from playground.api.methods import Method
 from playground.telegram import ephemeral
@@ -25,7 +25,7 @@ def editing(new: NewContent) -> Method:
     """The method that edits so."""
 
     def edit(world: World, form: Form) -> bool:
-        keys, (chat, old) = keys_in(form), ephemeral.own(world, *_named(form))
+        keys, (chat, old) = new_keys(form), ephemeral.own(world, *_named(form))
         ephemeral.edit(world, chat, old, new(world, form, old.content), keys)
         return True
 

@@ -6,6 +6,7 @@ In a form everything is text, also numbers, yes and no, and JSON; in a JSON body
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,9 +15,11 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 from aiohttp.web_request import FileField
 
+from playground.api.bodies import UNREADABLE, decoded
 from playground.telegram.refusals import Refusal, bad, too_large
 
 _YES = frozenset({"true", "yes", "1"})
+_NUMBER = re.compile("[+-]?[0-9]{1,30}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +51,16 @@ class Form:
         value = self.fields.get(name)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        try:
-            return int(value) if isinstance(value, str) else None
-        except ValueError:
-            return None
+        return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value.strip()) else None
+
+    def within(self, name: str, usual: int, least: int, most: int) -> int:
+        """A whole number between two others, at worst one of these; what is no number counts as 0."""
+        asked = (self.number(name) or 0) if self.text(name) else usual
+        return min(most, max(least, asked))
 
     def flag(self, name: str) -> bool:
         """Yes or no; no where there is nothing."""
-        return self.text(name).lower() in _YES
+        return self.text(name).strip().lower() in _YES
 
     def json(self, name: str, called: str) -> object:
         """JSON, in a form as text; None where there is none. `called` names it in the refusal.
@@ -68,8 +73,8 @@ class Form:
         if not value.strip():
             return None
         try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
+            return decoded(value)
+        except ValueError:
             raise bad(f"can't parse {called} JSON object") from None
 
     def record(self, name: str, called: str) -> Mapping[str, Any] | None:
@@ -79,43 +84,44 @@ class Form:
             raise bad(f"object expected as {called}")
         return value
 
-    def array(self, name: str, called: str) -> Sequence[Any] | None:
-        """A JSON array. Raises Refusal."""
-        value = self.json(name, called)
+    def array(self, name: str, called: str, as_json: str = "") -> Sequence[Any] | None:
+        """A JSON array; `as_json` names it as JSON, where that is another name. Raises Refusal."""
+        value = self.json(name, as_json or called)
         if value is not None and not isinstance(value, list):
-            raise bad(f"expected an Array as {called}")
+            raise bad(f"expected an Array of {called}")
         return value
 
 
 async def form_of(request: web.Request) -> Form:
     """The fields of a request; those in its body win. Raises Refusal."""
-    fields: dict[str, Any] = dict(request.query)
     try:
+        fields: dict[str, Any] = _pairs(request.rel_url.raw_query_string)
         match request.content_type:
             case "application/json":
                 return Form(fields | _object(await request.read()))
             case "multipart/form-data":
                 return _parted(fields, await request.post())
             case _:
-                pairs = parse_qsl((await request.read()).decode(), keep_blank_values=True)
-                return Form(fields | dict(pairs))
+                return Form(fields | _pairs((await request.read()).decode()))
     except web.HTTPRequestEntityTooLarge:
         raise too_large() from None
     except UnicodeDecodeError:
         raise bad("strings must be encoded in UTF-8") from None
     except Refusal:
         raise
-    except (ValueError, AssertionError, KeyError, RecursionError):
+    except UNREADABLE:
         raise bad("can't parse request body") from None
+
+
+def _pairs(written: str) -> dict[str, str]:
+    return dict(parse_qsl(written, keep_blank_values=True, errors="strict"))
 
 
 def _object(body: bytes) -> dict[str, Any]:
     if not body.strip():
         return {}
     try:
-        value = json.loads(body)
-    except RecursionError:
-        raise ValueError from None
+        value = decoded(body)
     except ValueError:
         raise bad("can't parse request body as JSON object") from None
     if not isinstance(value, dict):

@@ -22,7 +22,8 @@ LONGEST_POLL = 50
 PUSH_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
-_SECRET = re.compile(r"[A-Za-z0-9_-]{0,256}", re.ASCII)
+LONGEST_SECRET = 256
+_SECRET = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 _HERE = frozenset({"127.0.0.1", "localhost", "::1"})
 
 Call: TypeAlias = Callable[[str, Form], Awaitable[object]]
@@ -36,6 +37,10 @@ class Hook:
 
     url: str
     secret: str = ""
+    most: int = 40
+    """How many connections at once the bot bears; here it is always one."""
+    ip: str = "127.0.0.1"
+    has_certificate: bool = False
 
 
 class Hooks:
@@ -85,8 +90,8 @@ class Hooks:
         offset = form.number("offset")
         if offset:
             self._world.updates.confirm(offset)
-        most = min(MOST_AT_ONCE, max(1, form.number("limit") or MOST_AT_ONCE))
-        seconds = min(LONGEST_POLL, max(0, form.number("timeout") or 0))
+        most = form.within("limit", MOST_AT_ONCE, 1, MOST_AT_ONCE)
+        seconds = form.within("timeout", 0, 0, LONGEST_POLL)
         return [update.json() for update in await self._wait(most, seconds)]
 
     def cut(self, why: Refusal) -> None:
@@ -120,22 +125,23 @@ class Hooks:
             news.cancel()
 
     def _allow(self, form: Form) -> None:
-        kinds = form.array("allowed_updates", "allowed_updates")
-        if kinds is not None:
-            self._world.updates.allow(str(kind) for kind in kinds)
+        """What is no list of names changes nothing, as at the service."""
+        with suppress(Refusal):
+            kinds = form.array("allowed_updates", "allowed_updates")
+            if kinds is not None and all(isinstance(kind, str) for kind in kinds):
+                self._world.updates.allow(kind.lower() for kind in kinds)
 
     # --- pushed ---------------------------------------------------------------------------------------
 
     async def set_webhook(self, form: Form) -> bool:
         """Pushes updates from now on; with an empty address no longer. Raises Refusal."""
-        url, secret = form.text("url").strip(), form.text("secret_token")
-        if url:
-            _check(url, secret)
+        url = form.text("url").strip()
+        hook = _hook_of(url, form) if url else None
         self._allow(form)
         await self._stop_pushing()
         if form.flag("drop_pending_updates"):
             self._world.updates.drop()
-        self._hook, self._trouble = (Hook(url, secret) if url else None), None
+        self._hook, self._trouble = hook, None
         if self._hook is not None:
             self.cut(conflict("terminated by setWebhook request"))
             self._pushing = asyncio.create_task(self._push(self._hook))
@@ -144,17 +150,20 @@ class Hooks:
     async def delete_webhook(self, form: Form) -> bool:
         """Pushes no longer."""
         await self._stop_pushing()
-        self._hook = None
+        self._hook, self._trouble = None, None
         if form.flag("drop_pending_updates"):
             self._world.updates.drop()
         return True
 
     async def get_webhook_info(self, form: Form) -> dict[str, Any]:
         """Where to, how much waits, and what went wrong last."""
-        waiting = {"has_custom_certificate": False, "pending_update_count": len(self._world.updates)}
-        info: dict[str, Any] = {"url": self._hook.url if self._hook else ""} | waiting
-        if self._hook is not None:
-            info |= {"max_connections": 1, "ip_address": "127.0.0.1"}
+        self._world.updates.settle(self._world.now())
+        hook = self._hook or Hook("")
+        waiting = {"has_custom_certificate": hook.has_certificate}
+        info: dict[str, Any] = {"url": hook.url} | waiting
+        info["pending_update_count"] = len(self._world.updates)
+        if hook.url:
+            info |= {"max_connections": hook.most, "ip_address": hook.ip}
         if self._trouble is not None:
             info |= {"last_error_date": self._trouble[0], "last_error_message": self._trouble[1]}
         allowed = self._world.updates.allowed
@@ -211,8 +220,9 @@ class Hooks:
             await self._call(said["method"], Form(said))
 
 
-def _check(url: str, secret: str) -> None:
-    """Whether updates may be pushed there: to this machine only. Raises Refusal."""
+def _hook_of(url: str, form: Form) -> Hook:
+    """Where and how updates are pushed: to this machine only. Raises Refusal."""
+    secret = form.text("secret_token")
     try:
         address = urlsplit(url)
         is_here = address.hostname in _HERE and (address.port or 80) > 0
@@ -222,5 +232,9 @@ def _check(url: str, secret: str) -> None:
         raise bad("bad webhook: An HTTPS URL must be provided for webhook")
     if not is_here:
         raise bad("bad webhook: the playground pushes to a loopback address only")
+    if len(secret) > LONGEST_SECRET:
+        raise bad("secret token is too long")
     if not _SECRET.fullmatch(secret):
         raise bad("secret token contains unallowed characters")
+    most, ip = form.within("max_connections", 40, 1, 100), form.text("ip_address") or "127.0.0.1"
+    return Hook(url, secret, most, ip, "certificate" in form)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from playground.api.contents import caption_of, chat_in, file_of, keys_in, receiver_of, text_of, way_of
+from playground.api.contents import (
+    caption_of,
+    chat_in,
+    file_of,
+    is_other_in,
+    keys_in,
+    receiver_of,
+    text_of,
+    way_of,
+)
 from playground.api.forms import Form
 from playground.api.methods import Method
 from playground.telegram import deeds, ephemeral, shapes
@@ -12,15 +21,19 @@ from playground.telegram.world import World
 
 ACTIONS = frozenset(
     {
+        "cancel",
         "typing",
         "upload_photo",
         "record_video",
         "upload_video",
         "record_voice",
         "upload_voice",
+        "record_audio",
+        "upload_audio",
         "upload_document",
         "choose_sticker",
         "find_location",
+        "pick_up_location",
         "record_video_note",
         "upload_video_note",
     }
@@ -45,15 +58,18 @@ def send_document(world: World, form: Form) -> object:
 
 
 def _sent(world: World, form: Form, content: Content) -> object:
-    chat, keys, way, receiver = chat_in(form), keys_in(form), way_of(form), receiver_of(form)
+    keys, way, receiver, chat = keys_in(form), way_of(form), receiver_of(form), chat_in(form)
+    if form.text("business_connection_id"):
+        raise bad("business connection not found")
     if receiver is None:
-        return shapes.message(world, deeds.send(world, chat, content, keys, way))
+        message = deeds.send(world, chat, content, keys, way, is_fixed=is_other_in(form))
+        return shapes.message(world, message)
     return shapes.message(world, ephemeral.send(world, chat, content, keys, way, receiver))
 
 
 def send_chat_action(world: World, form: Form) -> bool:
     """As if the bot were typing."""
-    if form.text("action") not in ACTIONS:
+    if form.text("action").lower() not in ACTIONS:
         raise bad("wrong parameter action in request")
     deeds.act(world, chat_in(form), form.number("message_thread_id"))
     return True

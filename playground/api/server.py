@@ -16,7 +16,7 @@ from playground.api.forms import Form, form_of
 from playground.api.hooks import Hooks
 from playground.api.methods import Method
 from playground.telegram.faults import Kind, broken
-from playground.telegram.refusals import Refusal, no_such_method, too_large, unauthorized
+from playground.telegram.refusals import Refusal, no_such_method, nothing_there, too_large, unauthorized
 from playground.telegram.world import World
 
 METHODS: dict[str, Method] = {
@@ -71,7 +71,7 @@ class BotApi:
             self._check(request)
             form = await form_of(request)
         except Refusal as refusal:
-            return web.json_response(refused(refusal), status=refusal.code)
+            return _refused(refusal)
         name = request.match_info["method"]
         dead = self.world.faults.strikes(Kind.TIMEOUT) if _is_send(name.lower()) else None
         status, answer = await self.answer(name, form)
@@ -79,13 +79,13 @@ class BotApi:
             await asyncio.sleep(dead.seconds or DEAD_SECONDS)
             if request.transport is not None:
                 request.transport.abort()
-        return web.json_response(answer, status=status)
+        return _answer(answer, status)
 
     def _check(self, request: web.Request) -> None:
         """Whether it is the bot. Raises Refusal."""
         token = request.match_info["token"]
         if request.method not in ("GET", "POST") or not _TOKEN.fullmatch(token):
-            raise no_such_method()
+            raise nothing_there()
         if not hmac.compare_digest(token, self.world.bot.token):
             raise unauthorized()
         if (request.content_length or 0) > request.client_max_size:
@@ -96,9 +96,9 @@ class BotApi:
             self._check(request)
             file = self.world.files.get(request.match_info["path"].removeprefix("files/"))
             if file is None:
-                raise no_such_method()
+                raise nothing_there()
         except Refusal as refusal:
-            return web.json_response(refused(refusal), status=refusal.code)
+            return _refused(refusal)
         return web.Response(body=file.data, content_type="application/octet-stream")
 
 
@@ -106,6 +106,17 @@ def refused(refusal: Refusal) -> dict[str, Any]:
     """A refusal as the service says it."""
     said: dict[str, Any] = {"ok": False, "error_code": refusal.code, "description": refusal.description}
     return said | ({"parameters": refusal.parameters} if refusal.parameters else {})
+
+
+def _refused(refusal: Refusal) -> web.Response:
+    return _answer(refused(refusal), refusal.code)
+
+
+def _answer(said: dict[str, Any], status: int) -> web.Response:
+    """What is said, and for those who look no further how long to wait."""
+    wait = said.get("parameters", {}).get("retry_after")
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return web.json_response(said, status=status, headers=headers)
 
 
 def _is_send(name: str) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from aiohttp import web
 
+from playground.api.bodies import UNREADABLE, decoded
 from playground.telegram.refusals import Impossible
 
 Sort = TypeVar("Sort", bound=str | int)
@@ -44,7 +44,10 @@ class Wish:
         value = self._fields.get(name)
         if type(value) not in (int, float, type(None)):
             raise wrong(f"{name} is a number")
-        return None if value is None else float(value)
+        try:
+            return None if value is None else float(value)
+        except OverflowError:
+            raise wrong(f"{name} is too large") from None
 
     def need(self, name: str, sort: type[Sort]) -> Sort:
         """A field that must be there. Raises Impossible."""
@@ -76,10 +79,10 @@ async def wish_of(request: web.Request) -> Wish:
     if request.content_type != "application/json":
         raise wrong("the body is JSON (application/json)")
     try:
-        fields = json.loads(await request.read())
+        fields = decoded(await request.read())
     except web.HTTPRequestEntityTooLarge:
         raise Impossible("TOO_LARGE", "the body is too large", 400) from None
-    except (ValueError, RecursionError):
+    except UNREADABLE:
         raise wrong("the body is not JSON") from None
     if not isinstance(fields, dict):
         raise wrong("the body is a JSON object")

@@ -70,6 +70,8 @@ class Chat:
     members: dict[int, Member] = field(default_factory=dict)
     bot: Standing = Standing.NONE
     was_kicked: bool = False
+    has_left: bool = False
+    """Whether the bot was there and is gone by its own will."""
     rights: Rights = Rights()
     is_forum: bool = False
     topics: dict[int, Topic] = field(default_factory=dict)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from playground.telegram.chats import Chat
-from playground.telegram.entities import length
+from playground.telegram.fields import Wrong, flag, needed, number, text
 from playground.telegram.people import Person
-from playground.telegram.refusals import Refusal, bad
+from playground.telegram.refusals import bad
 
 MOST_COMMANDS = 100
+LONGEST_NAME = 32
 LONGEST_DESCRIPTION = 256
 _NAME = re.compile("[a-z0-9_]{1,32}", re.ASCII)
 _LANGUAGE = re.compile("(?:[a-z]{2})?", re.ASCII)
@@ -90,41 +91,57 @@ def _scopes(person: Person, chat: Chat) -> Iterator[Scope]:
     yield from (Scope("all_group_chats"), Scope())
 
 
-def commands_of(listed: object) -> Listed:
+def commands_of(listed: Sequence[object]) -> Listed:
     """The commands a bot wants to set. Raises Refusal."""
-    if not isinstance(listed, Sequence) or isinstance(listed, str):
-        raise bad("expected an Array of BotCommand")
-    if len(listed) > MOST_COMMANDS:
+    try:
+        pairs = [_entry(entry) for entry in listed]
+    except Wrong as wrong:
+        raise bad(f"can't parse BotCommand: {wrong}") from None
+    if len(pairs) > MOST_COMMANDS:
         raise bad("BOT_COMMANDS_TOO_MUCH")
-    return tuple(map(_command, listed))
+    return tuple(map(_checked, pairs))
 
 
-def _command(entry: object) -> Command:
+def _entry(entry: object) -> Command:
+    """Raises Wrong."""
     if not isinstance(entry, Mapping):
-        raise bad("expected BotCommand to be an Object")
-    name, description = (entry.get(field) for field in ("command", "description"))
-    if not isinstance(name, str) or not isinstance(description, str):
-        raise _missing("command" if not isinstance(name, str) else "description")
-    name = name.removeprefix("/")
-    if not _NAME.fullmatch(name):
+        raise Wrong("expected an Object")
+    for name in ("command", "description"):
+        needed(entry, name)
+    name, description = (text(entry, it).strip() for it in ("command", "description"))
+    return Command(name.removeprefix("/"), description, flag(entry, "is_ephemeral"))
+
+
+def _checked(command: Command) -> Command:
+    """Raises Refusal."""
+    for what, written, most in (
+        ("command", command.command, LONGEST_NAME),
+        ("command description", command.description, LONGEST_DESCRIPTION),
+    ):
+        if not written:
+            raise bad(f"{what} must be non-empty")
+        if len(written) > most:
+            raise bad(f"{what} length must not exceed {most}")
+    if not _NAME.fullmatch(command.command):
         raise bad("BOT_COMMAND_INVALID")
-    if not 1 <= length(description.strip()) <= LONGEST_DESCRIPTION:
-        raise bad("BOT_COMMAND_DESCRIPTION_INVALID")
-    return Command(name, description.strip(), entry.get("is_ephemeral") is True)
+    return command
 
 
-def _missing(field: str) -> Refusal:
-    return bad(f"can't parse BotCommand: Can't find field \"{field}\"")
-
-
-def kind_of_scope(scope: Mapping[str, Any]) -> str:
-    """Its type. Raises Refusal."""
-    kind = scope.get("type")
-    if kind not in _WIDE | _NARROW:
-        raise bad("can't parse BotCommandScope: unsupported type specified")
-    return str(kind)
-
-
-def names_a_chat(kind: str) -> bool:
-    """Whether a scope of that type counts in one chat."""
-    return kind in _NARROW
+def scope_of(given: object) -> tuple[str, str, int | None]:
+    """The kind of a scope, and the chat and the person it names. Raises Wrong."""
+    if not isinstance(given, Mapping):
+        raise Wrong("BotCommandScope must be an Object")
+    needed(given, "type")
+    kind = text(given, "type")
+    if kind in _WIDE:
+        return kind, "", None
+    if kind not in _NARROW:
+        raise Wrong("Unsupported type specified")
+    needed(given, "chat_id")
+    if not (chat := text(given, "chat_id")):
+        raise Wrong("Empty chat_id specified")
+    if kind != "chat_member":
+        return kind, chat, None
+    if (person := number(given, "user_id")) <= 0:
+        raise Wrong("Invalid user_id specified")
+    return kind, chat, person

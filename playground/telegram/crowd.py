@@ -10,7 +10,7 @@ from playground.telegram import shapes
 from playground.telegram.changes import Change
 from playground.telegram.chats import Chat, Kind, Member, Standing
 from playground.telegram.commands import Listed
-from playground.telegram.entities import Marked, cut, finished, length
+from playground.telegram.entities import NOTHING, Marked, cut, finished, length
 from playground.telegram.keyboards import MOST_DATA_BYTES
 from playground.telegram.messages import LONGEST_TEXT, Content, Message
 from playground.telegram.people import Person
@@ -20,6 +20,8 @@ from playground.telegram.refusals import Impossible, nowhere
 from playground.telegram.world import World
 
 LONGEST_NAME = 64
+MOST_WRITTEN = 2**15
+"""Longer texts are not even read."""
 _LANGUAGE = re.compile(r"(?:[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?", re.ASCII)
 
 
@@ -176,9 +178,7 @@ def membership(
 
 def say(world: World, id: int, chat: int, words: Words) -> Message:
     """Somebody writes. Raises Impossible, and then nothing was written."""
-    where, text = chat_of(world, id, chat), finished(Marked(words.text))
-    if not text.text or length(text.text) > LONGEST_TEXT:
-        raise Impossible("BAD_TEXT", f"a message has 1 to {LONGEST_TEXT} characters", 400)
+    where, text = chat_of(world, id, chat), _written(words.text)
     _check_door(world, where, id)
     _check_place(where, id, words)
     message = Message(
@@ -202,6 +202,14 @@ def _put(world: World, chat: Chat, message: Message) -> Message:
     if reaches_bot(world, chat, message):
         world.happened("message", shapes.message(world, message))
     return message
+
+
+def _written(text: str) -> Marked:
+    """What somebody writes, with what is found in it. Raises Impossible, for what is far too long at once."""
+    marked = finished(Marked(text)) if len(text) <= MOST_WRITTEN else NOTHING
+    if not marked.text or length(marked.text) > LONGEST_TEXT:
+        raise Impossible("BAD_TEXT", f"a message has 1 to {LONGEST_TEXT} characters", 400)
+    return marked
 
 
 def _check_door(world: World, chat: Chat, id: int) -> None:
@@ -249,12 +257,16 @@ def reaches_bot(world: World, chat: Chat, message: Message) -> bool:
     """Whether the bot is told of a message; in groups privacy mode hides what is not for it."""
     if not chat.is_group or chat.bot is Standing.NONE:
         return chat.bot is not Standing.NONE
-    if not world.privacy or chat.bot is Standing.ADMIN or message.via_bot is not None:
+    if not world.privacy or chat.bot is Standing.ADMIN or message.ephemeral is not None:
         return True
     answered = chat.messages.get(message.reply_to or 0)
-    if answered is not None and answered.sender == world.bot.id:
-        return True
-    return message.ephemeral is not None or _is_command_for_it(world, chat, message)
+    return any(_is_for_it(world, chat, it) for it in (message, answered) if it is not None)
+
+
+def _is_for_it(world: World, chat: Chat, message: Message) -> bool:
+    """What comes from the bot, by it, or wants something of it; an answer to such a thing reaches it too."""
+    is_its_own = message.sender == world.bot.id or message.via_bot is not None
+    return is_its_own or _is_command_for_it(world, chat, message)
 
 
 def _is_command_for_it(world: World, chat: Chat, message: Message) -> bool:

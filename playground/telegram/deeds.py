@@ -35,19 +35,29 @@ class Way:
 def known(world: World, chat: int) -> Chat:
     """A chat the bot has heard of. Raises Refusal."""
     where = world.chats.get(chat)
-    if where is None or (where.is_group and where.bot is Standing.NONE and not where.was_kicked):
+    if where is None or not _has_heard_of(world, where):
         raise bad("chat not found")
     if where.moved_to is not None:
         raise bad("group chat was upgraded to a supergroup chat", migrate_to_chat_id=where.moved_to)
     return where
 
 
+def _has_heard_of(world: World, where: Chat) -> bool:
+    """Of a person the bot has heard who has written to it, or is in a group with it."""
+    if where.is_group:
+        return where.bot is not Standing.NONE or where.was_kicked or where.has_left
+    groups = (chat for chat in world.chats.values() if chat.is_group and chat.bot is not Standing.NONE)
+    return world.people[where.id].has_started or any(where.id in chat.members for chat in groups)
+
+
 def open_to_bot(world: World, chat: int) -> Chat:
     """A chat in which the bot may do something. Raises Refusal."""
     where = known(world, chat)
     if where.is_group:
-        if where.bot is Standing.NONE:
+        if where.was_kicked:
             raise forbidden(f"bot was kicked from the {where.kind} chat")
+        if where.has_left:
+            raise forbidden(f"bot is not a member of the {where.kind} chat")
         return where
     person = world.people[chat]
     if person.has_blocked:
@@ -68,33 +78,35 @@ def check_rights(chat: Chat, content: Content) -> None:
 
 def check_way(chat: Chat, way: Way) -> Way:
     """The way, without an answer to what is gone if the bot does not insist. Raises Refusal."""
-    if way.thread is not None:
-        topic = chat.topics.get(way.thread) if way.thread != GENERAL else None
+    if way.reply_to is not None and way.reply_to not in chat.messages:
+        if way.insists:
+            raise bad("message to be replied not found")
+        way = replace(way, reply_to=None)
+    answered = chat.messages.get(way.reply_to or 0)
+    thread = way.thread if answered is None else way.thread or answered.thread
+    if thread is not None:
+        topic = chat.topics.get(thread) if thread != GENERAL else None
         if topic is None:
             raise bad("message thread not found")
         if topic.is_closed and chat.bot is not Standing.ADMIN:
             raise bad("TOPIC_CLOSED")
-    if way.reply_to is None:
-        return way
-    if way.reply_to in chat.messages:
-        return replace(way, thread=way.thread or chat.messages[way.reply_to].thread)
-    if way.insists:
-        raise bad("message to be replied not found")
-    return replace(way, reply_to=None)
+    return replace(way, thread=thread)
 
 
 # --- messages ----------------------------------------------------------------------------------------
 
 
-def send(world: World, chat: int, content: Content, keys: Keys = (), way: Way = Way()) -> Message:
-    """A new message of the bot. Raises Refusal."""
+def send(
+    world: World, chat: int, content: Content, keys: Keys = (), way: Way = Way(), is_fixed: bool = False
+) -> Message:
+    """A new message of the bot; `is_fixed`: one that can never be edited. Raises Refusal."""
     where = open_to_bot(world, chat)
     check_rights(where, content)
     way = check_way(where, way)
     world.limiter.take(world.now(), where.id, where.is_group)
     where.bot_has_spoken = True
     message = Message(where.id, 0, world.bot.id, 0, content, keys, thread=way.thread, reply_to=way.reply_to)
-    return post(world, where, message)
+    return post(world, where, replace(message, is_fixed=is_fixed))
 
 
 def own(world: World, chat: int, message: int) -> tuple[Chat, Message]:
@@ -103,7 +115,7 @@ def own(world: World, chat: int, message: int) -> tuple[Chat, Message]:
     found = where.messages.get(message)
     if found is None:
         raise bad("message to edit not found")
-    if found.sender != world.bot.id or found.service is not None:
+    if found.sender != world.bot.id or found.service is not None or found.is_fixed:
         raise bad("message can't be edited")
     return where, found
 
@@ -143,9 +155,10 @@ def remove(world: World, chat: int, message: int) -> None:
 
 def pin(world: World, chat: int, message: int) -> None:
     """A message is pinned; in a group only an admin may. Raises Refusal."""
-    where = _where_it_may_pin(world, chat)
+    where = open_to_bot(world, chat)
     if message not in where.messages:
         raise bad("message to pin not found")
+    _check_pins(where)
     if where.pinned == message:
         return
     where.pinned = message
@@ -156,18 +169,17 @@ def pin(world: World, chat: int, message: int) -> None:
 
 def unpin(world: World, chat: int, message: int | None) -> None:
     """The pinned message is pinned no longer. Raises Refusal."""
-    where = _where_it_may_pin(world, chat)
+    where = open_to_bot(world, chat)
     if where.pinned is None or message not in (None, where.pinned):
         raise bad("message to unpin not found")
+    _check_pins(where)
     where.pinned = None
     world.tell(Change("pinned", frozenset(where.members), where.id, None, {"message": None}))
 
 
-def _where_it_may_pin(world: World, chat: int) -> Chat:
-    where = open_to_bot(world, chat)
+def _check_pins(where: Chat) -> None:
     if where.is_group and where.bot is not Standing.ADMIN:
         raise bad("not enough rights to manage pinned messages in the chat")
-    return where
 
 
 def react(world: World, chat: int, message: int, emoji: str) -> None:
@@ -201,7 +213,7 @@ def leave(world: World, chat: int) -> None:
     service = Service("left_chat_member", (world.bot.id,))
     serve(world, where, world.bot.id, service, told=False)
     old: dict[str, Any] = shapes.member(world, where, world.bot.id)
-    where.bot, where.bot_has_spoken, where.was_kicked = Standing.NONE, False, True
+    where.bot, where.bot_has_spoken, where.has_left = Standing.NONE, False, True
     new: dict[str, Any] = {"status": "left"}
     who = {"user": shapes.bot(world)}
     about = {"chat": shapes.chat(world, where), "from": shapes.bot(world), "date": world.date()}

@@ -93,7 +93,7 @@ def _needs_bot(chat: Chat) -> None:
 def _stand(world: World, chat: Chat, by: int, standing: Standing) -> None:
     """The bot is something else in a chat from now on, and is told so."""
     old = shapes.member(world, chat, world.bot.id)
-    chat.bot, chat.was_kicked = standing, standing is Standing.NONE
+    chat.bot, chat.was_kicked, chat.has_left = standing, standing is Standing.NONE, False
     chat.bot_has_spoken = chat.bot_has_spoken and standing is not Standing.NONE
     new = shapes.member(world, chat, world.bot.id)
     world.happened("my_chat_member", membership(world, chat, by, old, new))
@@ -198,7 +198,7 @@ def upgrade(world: World, by: int, chat: int) -> Chat:
     old.moved_to = new.id
     world.tell(Change("gone", frozenset(old.members), old.id, None, {"moved_to": new.id}))
     world.tell_chat(new)
-    serve(world, new, by, Service("migrate_from_chat_id", number=old.id), told=told)
+    serve(world, new, by, Service("migrate_from_chat_id", number=old.id), told=told, anonymous=True)
     return new
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from playground.telegram.entities import Entity, Marked, length, unparsable
+from playground.telegram.entities import Entity, Marked, emoji_number, length, unparsable
+from playground.telegram.links import target_of
 
 KINDS = {
     "b": "bold",
@@ -25,9 +26,13 @@ KINDS = {
     "tg-emoji": "custom_emoji",
     "blockquote": "blockquote",
 }
-_NAME = re.compile(r"[^\s>]*")
-_ATTRIBUTE = re.compile(r"[\s/]*([^\s=>/\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+)))?\s*")
-_LETTER = re.compile(r"&(?:(lt|gt|amp|quot)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));?")
+_SPACE = re.compile(r"[ \t\r\n\v\0]*")
+_NAME = re.compile(r"[^ \t\r\n\v\0>]*")
+_ATTRIBUTE = re.compile(r"[^ \t\r\n\v\0=>]*")
+_WORD = re.compile(r"[A-Za-z0-9.-]*")
+_LETTER = re.compile(
+    r"&(?:(lt|gt|amp|quot)(?![A-Za-z])|#([0-9]{1,7})(?![0-9])|#x([0-9a-fA-F]{1,6})(?![0-9a-fA-F]));?"
+)
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 
 
@@ -35,6 +40,8 @@ _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 class _Open:
     tag: str
     offset: int
+    pieces: int
+    """How much of the text there was."""
     attributes: dict[str, str]
 
 
@@ -68,71 +75,113 @@ class _Reader:
     def _letter(self) -> str:
         """What an entity such as `&lt;` stands for; what is none stands for itself."""
         found = _LETTER.match(self.html, self.at)
-        code = int(found[2] or int(found[3] or "0", 16)) if found and not found[1] else 0
-        if found is None or (not found[1] and not _is_letter(code)):
+        letter = _letter_of(found) if found else ""
+        if found is None or not letter:
             self.at += 1
             return "&"
         self.at = found.end()
-        return _NAMED[found[1]] if found[1] else chr(code)
+        return letter
+
+    def _past(self, pattern: re.Pattern[str]) -> str:
+        """Goes past what fits, which may be nothing."""
+        found = pattern.match(self.html, self.at)
+        assert found is not None
+        self.at = found.end()
+        return found[0]
+
+    def _is_over(self) -> bool:
+        return self.at >= len(self.html)
 
     def _place(self, at: int) -> str:
         return f"at byte offset {len(self.html[:at].encode('utf-8', 'replace'))}"
 
     def _begin(self) -> None:
-        start, name = self.at, _NAME.match(self.html, self.at + 1)
-        tag, at = (name[0].lower(), name.end()) if name else ("", start)
-        if at >= len(self.html):
+        start = self.at
+        self.at += 1
+        tag = self._past(_NAME).lower()
+        if self._is_over():
             raise unparsable(f"Unclosed start tag {self._place(start)}")
         if tag not in KINDS:
             raise unparsable(f'Unsupported start tag "{tag}" {self._place(start)}')
-        attributes = self._attributes(tag, start, at)
+        attributes = self._attributes(tag, start)
         if tag == "span" and attributes.get("class") != "tg-spoiler":
             raise unparsable(f'Tag "span" must have class "tg-spoiler" {self._place(start)}')
-        self.open.append(_Open(tag, self.offset, attributes))
+        self.open.append(_Open(tag, self.offset, len(self.text), attributes))
 
-    def _attributes(self, tag: str, start: int, at: int) -> dict[str, str]:
+    def _attributes(self, tag: str, start: int) -> dict[str, str]:
         found: dict[str, str] = {}
-        at += len(self.html[at:]) - len(self.html[at:].lstrip())
-        while not self.html.startswith(">", at):
-            match = _ATTRIBUTE.match(self.html, at)
-            if ">" not in self.html[at:]:
-                raise unparsable(f'Unclosed start tag "{tag}" {self._place(start)}')
-            if match is None:
+        self._past(_SPACE)
+        while not self.html.startswith(">", self.at):
+            name = self._past(_ATTRIBUTE)
+            if not name:
                 raise unparsable(f'Empty attribute name in the tag "{tag}" {self._place(start)}')
-            found[match[1].lower()] = _unescaped(match[2] or match[3] or match[4] or "")
-            at = match.end()
-        self.at = at + 1
+            found[name] = "" if self._stands_alone(tag, name, start) else self._value(tag, start)
+            self._past(_SPACE)
+        self.at += 1
         return found
 
+    def _stands_alone(self, tag: str, name: str, start: int) -> bool:
+        """Whether no value follows, which is so for one attribute only."""
+        self._past(_SPACE)
+        if self.html.startswith("=", self.at):
+            return False
+        if (tag, name) != ("blockquote", "expandable"):
+            why = f'Expected equal sign in declaration of an attribute of the tag "{tag}"'
+            raise unparsable(f"{why} {self._place(start)}")
+        if self._is_over():
+            raise unparsable(f'Unclosed start tag "{tag}" {self._place(start)}')
+        return True
+
+    def _value(self, tag: str, start: int) -> str:
+        """What stands behind the equal sign: a plain word in small letters, or anything in quotes."""
+        self.at += 1
+        self._past(_SPACE)
+        if self._is_over():
+            raise unparsable(f'Unclosed start tag "{tag}" {self._place(start)}')
+        begun = self.at
+        value = self._quoted() if self.html[begun] in "'\"" else self._past(_WORD).lower()
+        if self._is_over():
+            raise unparsable(f"Unclosed start tag {self._place(start)}")
+        if self.html[begun] not in "'\"" and not (self._past(_SPACE) or self.html.startswith(">", self.at)):
+            raise unparsable(f"Unexpected end of name token {self._place(begun)}")
+        return value
+
+    def _quoted(self) -> str:
+        begun, end = self.at + 1, self.html.find(self.html[self.at], self.at + 1)
+        end = end if end >= 0 else len(self.html)
+        self.at = end + 1
+        return _LETTER.sub(lambda found: _letter_of(found) or found[0], self.html[begun:end])
+
     def _close(self) -> None:
-        start, name = self.at, _NAME.match(self.html, self.at + 2)
-        tag, at = (name[0].lower(), name.end()) if name else ("", start)
+        start = self.at
         if not self.open:
             raise unparsable(f"Unexpected end tag {self._place(start)}")
-        at += len(self.html[at:]) - len(self.html[at:].lstrip())
-        if not self.html.startswith(">", at):
+        self.at += 2
+        tag = self._past(_NAME).lower()
+        self._past(_SPACE)
+        if not self.html.startswith(">", self.at):
             raise unparsable(f"Unclosed end tag {self._place(start)}")
         begun = self.open.pop()
         if tag and tag != begun.tag:
             raise unparsable(
                 f'Unmatched end tag {self._place(start)}, expected "</{begun.tag}>", found "</{tag}>"'
             )
-        self.at = at + 1
+        self.at += 1
         self._mark(begun)
 
     def _mark(self, begun: _Open) -> None:
         kind, about = KINDS[begun.tag], ""
         size = self.offset - begun.offset
         if begun.tag == "a":
-            kind, about = _link(begun.attributes.get("href") or "".join(self.text)[-size:])
+            kind, about = target_of(begun.attributes.get("href") or "".join(self.text[begun.pieces :]))
             if not kind:
                 return
         elif begun.tag == "tg-emoji":
-            about = begun.attributes.get("emoji-id", "")
+            about = emoji_number(begun.attributes.get("emoji-id", ""), size)
         elif begun.tag == "blockquote" and "expandable" in begun.attributes:
             kind = "expandable_blockquote"
         elif begun.tag == "code":
-            about = begun.attributes.get("class", "").removeprefix("language-")
+            about = _language(begun.attributes.get("class", ""))
         elif begun.tag == "pre":
             about = self._language_of(begun)
         self.entities.append(Entity(kind, begun.offset, size, about))
@@ -144,22 +193,21 @@ class _Reader:
         return self.entities.pop().about if fills else ""
 
 
-def _link(href: str) -> tuple[str, str]:
-    """The kind and the target of a link; both are empty for what leads nowhere, which is then plain text."""
-    person = re.fullmatch(r"tg://user\?id=([0-9]+)", href)
-    if person:
-        return "text_mention", person[1]
-    if re.fullmatch(r"(?:https?|tg|mailto|tel|ton|tonsite):\S+", href):
-        return "text_link", href
-    return ("text_link", f"http://{href}") if re.fullmatch(r"[\w-]+(\.[\w-]+)+(/\S*)?", href) else ("", "")
+def _language(name: str) -> str:
+    return name.removeprefix("language-") if name.startswith("language-") else ""
 
 
-def _is_letter(code: int) -> bool:
-    return 0 < code < 0x110000 and not 0xD800 <= code < 0xE000
-
-
-def _unescaped(value: str) -> str:
-    return _LETTER.sub(lambda found: _NAMED[found[1]] if found[1] else found[0], value)
+def _letter_of(found: re.Match[str]) -> str:
+    """The letter an entity stands for; empty for what is none. Raises Refusal."""
+    if found[1]:
+        return _NAMED[found[1]]
+    code = int(found[2]) if found[2] else int(found[3], 16)
+    if 0xD800 <= code < 0xE000:
+        raise unparsable(
+            "Text contains invalid Unicode characters after decoding HTML entities, check for unmatched "
+            "surrogate code units"
+        )
+    return chr(code) if 0 < code < 0x10FFFF else ""
 
 
 def read(html: str) -> Marked:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from playground.telegram import links
 from playground.telegram.entities import length
-from playground.telegram.refusals import Refusal, bad
+from playground.telegram.fields import Wrong, flag, lowered, needed, text
+from playground.telegram.refusals import bad
 
 MOST_IN_A_ROW = 8
 MOST_KEYS = 100
 MOST_DATA_BYTES = 64
 LONGEST_COPY = 256
-_URL = re.compile(r"(?:https?|tg|ton)://\S+|[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?")
 _STYLES = frozenset({"danger", "success", "primary"})
+_OTHERS = ("keyboard", "remove_keyboard", "force_reply")
+_FLAGS = (
+    "remove_keyboard",
+    "selective",
+    "force_reply",
+    "resize_keyboard",
+    "one_time_keyboard",
+    "is_persistent",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,14 @@ def markup(keys: Keys) -> dict[str, Any]:
     return {"inline_keyboard": [[key.json() for key in row] for row in keys]}
 
 
+def is_other(reply_markup: object) -> bool:
+    """Whether a `reply_markup` is for the person's own keyboard, or wants an answer.
+
+    It is not shown here, and a message that came with one can never be edited.
+    """
+    return isinstance(reply_markup, Mapping) and any(reply_markup.get(name) for name in _OTHERS)
+
+
 def keys_of(reply_markup: object) -> Keys:
     """The keys in a `reply_markup`; none where it is something else than an inline keyboard.
 
@@ -65,76 +82,100 @@ def keys_of(reply_markup: object) -> Keys:
         return ()
     if not isinstance(reply_markup, Mapping):
         raise bad("object expected as reply markup")
-    if "inline_keyboard" not in reply_markup:
-        return ()
-    rows = reply_markup["inline_keyboard"]
-    if not isinstance(rows, list):
-        raise _unreadable('Field "inline_keyboard" must be of type Array')
-    keys = tuple(row for row in map(_row, rows) if row)
+    try:
+        keys = _rows(reply_markup)
+        for name in _FLAGS:
+            flag(reply_markup, name)
+    except Wrong as wrong:
+        raise bad(lowered(wrong)) from None
     if any(len(row) > MOST_IN_A_ROW for row in keys) or sum(map(len, keys)) > MOST_KEYS:
         raise bad("reply markup is too long")
     return keys
 
 
-def _unreadable(why: str) -> Refusal:
-    return bad(f"can't parse reply keyboard markup JSON object: {why}")
+def _rows(reply_markup: Mapping[str, Any]) -> Keys:
+    """Raises Wrong, Refusal."""
+    rows = {name: _array(reply_markup, name) for name in ("keyboard", "inline_keyboard")}
+    if not all(isinstance(row, list) for row in rows["keyboard"]):
+        raise Wrong('Field "keyboard" must be an Array of Arrays')
+    if not all(isinstance(row, list) for row in rows["inline_keyboard"]):
+        raise Wrong('Field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays')
+    return tuple(tuple(map(_key, row)) for row in rows["inline_keyboard"] if row)
 
 
-def _row(row: object) -> tuple[Key, ...]:
-    if not isinstance(row, list):
-        raise _unreadable('Field "inline_keyboard" must be an Array of Arrays')
-    return tuple(map(_key, row))
+def _array(reply_markup: Mapping[str, Any], name: str) -> list[Any]:
+    rows = reply_markup.get(name)
+    if not isinstance(rows, list | None):
+        raise Wrong(f'Field "{name}" must be of type Array')
+    return rows or []
 
 
 def _key(button: object) -> Key:
-    if not isinstance(button, Mapping):
-        raise bad("can't parse inline keyboard button: InlineKeyboardButton must be an Object")
-    text = button.get("text")
-    if not isinstance(text, str):
-        raise bad("can't parse inline keyboard button: Can't find field \"text\"")
-    if not text.strip():
-        raise bad("can't parse inline keyboard button: button text must be non-empty")
-    look = tuple((name, str(button[name])) for name in ("style", "icon_custom_emoji_id") if name in button)
+    try:
+        if not isinstance(button, Mapping):
+            raise Wrong("InlineKeyboardButton must be an Object")
+        return _read(button)
+    except Wrong as wrong:
+        raise bad(f"can't parse inline keyboard button: {wrong}") from None
+
+
+def _read(button: Mapping[str, Any]) -> Key:
+    """Raises Wrong, Refusal."""
+    needed(button, "text")
+    name = text(button, "text")
+    if not name.strip():
+        raise bad("inline keyboard button text must be non-empty")
+    look = tuple((it, text(button, it)) for it in ("style", "icon_custom_emoji_id") if text(button, it))
     if dict(look).get("style", "danger") not in _STYLES:
-        raise bad("can't parse inline keyboard button: invalid button style specified")
-    return _with_deed(text, button, look)
+        raise Wrong("invalid button style specified")
+    return replace(_with_deed(name, button), look=look)
 
 
-def _with_deed(text: str, button: Mapping[str, Any], look: tuple[tuple[str, str], ...]) -> Key:
-    if button.get("url") is not None:
-        return Key(text, url=_url(str(button["url"])), look=look)
-    if button.get("callback_data") is not None:
-        return Key(text, data=_data(str(button["callback_data"])), look=look)
-    if button.get("copy_text") is not None:
-        return Key(text, copy=_copied(button["copy_text"]), look=look)
+def _with_deed(name: str, button: Mapping[str, Any]) -> Key:
+    """Of several deeds the first counts, in the service's order. Raises Wrong, Refusal."""
+    if url := text(button, "url"):
+        return Key(name, url=_url(url))
+    if data := text(button, "callback_data"):
+        return Key(name, data=_data(data))
+    if button.get("callback_game") is not None or button.get("pay") is not None:
+        raise bad("BUTTON_TYPE_INVALID")
     if button.get("switch_inline_query") is not None:
-        return Key(text, switch=str(button["switch_inline_query"]), look=look)
-    if button.get("switch_inline_query_current_chat") is not None:
-        return Key(text, switch_here=str(button["switch_inline_query_current_chat"]), look=look)
+        return Key(name, switch=text(button, "switch_inline_query"))
     if button.get("switch_inline_query_chosen_chat") is not None:
-        chosen = button["switch_inline_query_chosen_chat"]
-        return Key(
-            text, switch=str(chosen.get("query", "")) if isinstance(chosen, Mapping) else "", look=look
-        )
+        return Key(name, switch=text(_object(button, "switch_inline_query_chosen_chat"), "query"))
+    if button.get("switch_inline_query_current_chat") is not None:
+        return Key(name, switch_here=text(button, "switch_inline_query_current_chat"))
+    if button.get("copy_text") is not None:
+        return Key(name, copy=_copied(_object(button, "copy_text")))
     if button.get("disabled") is not None:
-        return Key(text, disabled=True, look=look)
-    raise bad("can't parse inline keyboard button: text buttons are unallowed in the inline keyboard")
+        return Key(name, disabled=True)
+    raise Wrong("Text buttons are unallowed in the inline keyboard")
+
+
+def _object(button: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    if not isinstance(button[name], Mapping):
+        raise Wrong(f'Field "{name}" must be of type Object')
+    found: Mapping[str, Any] = button[name]
+    return found
 
 
 def _data(data: str) -> str:
-    if not 1 <= len(data.encode("utf-8", "replace")) <= MOST_DATA_BYTES:
+    if len(data.encode("utf-8", "replace")) > MOST_DATA_BYTES:
         raise bad("BUTTON_DATA_INVALID")
     return data
 
 
 def _url(url: str) -> str:
-    if not _URL.fullmatch(url):
-        raise bad(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
-    return url
+    if links.person_in(url):
+        return url
+    try:
+        return links.read(url)
+    except links.Unfit as why:
+        raise bad(f"inline keyboard button URL '{url}' is invalid: {why}") from None
 
 
-def _copied(copied: object) -> str:
-    text = copied.get("text") if isinstance(copied, Mapping) else None
-    if not isinstance(text, str) or not 1 <= length(text) <= LONGEST_COPY:
+def _copied(copied: Mapping[str, Any]) -> str:
+    needed(copied, "text")
+    if not 1 <= length(text(copied, "text")) <= LONGEST_COPY:
         raise bad("BUTTON_COPY_TEXT_INVALID")
-    return text
+    return text(copied, "text")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from playground.telegram.entities import Entity, Marked, length, unparsable
+from playground.telegram.entities import Entity, Marked, emoji_number, length, unparsable
+from playground.telegram.links import target_of
 
 RESERVED = frozenset("_*[]()~`>#+-=|{}.!")
 _SIGNS = {
-    "```": ("pre", "PreCode"),
+    "```": ("pre", "Pre"),
     "`": ("code", "Code"),
     "||": ("spoiler", "Spoiler"),
     "__": ("underline", "Underline"),
@@ -17,6 +19,8 @@ _SIGNS = {
     "~": ("strikethrough", "Strikethrough"),
 }
 """What a sign opens and closes, and what the service calls it; the longer ones come first."""
+_LANGUAGE = re.compile(r"(?:([^ \t\r\n\v\0`]+)(?=[ \t\r\n\v\0]))?(?:\r\n|\n\r|[\r\n])?")
+_EMOJI = "tg://emoji?id="
 _QUOTES = {">": "blockquote", "**>": "expandable_blockquote"}
 
 
@@ -26,6 +30,8 @@ class _Open:
     at: int
     offset: int
     about: str = ""
+    pieces: int = 0
+    """How much of the text there was."""
 
 
 class _Reader:
@@ -59,20 +65,13 @@ class _Reader:
         if self.at >= len(self.markdown):
             return
         letter, inside = self.markdown[self.at], self.open[-1].sign if self.open else ""
-        if letter == "\\" and "\0" < self.markdown[self.at + 1 : self.at + 2] <= "~":
+        if self._is_escape():
             self.at += 1
             self._add(self.markdown[self.at])
-        elif inside in ("`", "```"):
-            self._close() if self._starts(inside) else self._in_code(letter)
-        elif letter not in RESERVED:
+        elif letter not in ("`" if inside in ("`", "```") else RESERVED):
             self._add(letter)
         else:
             self._sign(letter, inside)
-
-    def _in_code(self, letter: str) -> None:
-        if letter == "`":
-            raise self._reserved(letter)
-        self._add(letter)
 
     def _sign(self, letter: str, inside: str) -> None:
         sign = next((sign for sign in _SIGNS if self._starts(sign)), "")
@@ -81,15 +80,20 @@ class _Reader:
         elif sign == "||" and self.quote is not None and self._ends_quote() and inside != "||":
             self.at += 2
             self._end_quote("expandable_blockquote")
-        elif sign and sign == inside:
+        elif inside and self._ends(sign, inside):
             self._close()
         elif sign:
             self._begin(sign)
         elif letter == "[" or self._starts("!["):
-            self.open.append(_Open("[", self.at, self.offset, "!" if letter == "!" else ""))
+            about = "!" if letter == "!" else ""
+            self.open.append(_Open("[", self.at, self.offset, about, len(self.text)))
             self.at += 2 if letter == "!" else 1
         else:
             raise self._reserved(letter)
+
+    def _ends(self, sign: str, inside: str) -> bool:
+        """Within code a single back quote ends it, also where three stand."""
+        return sign == inside or (inside == "`" and sign == "```")
 
     # --- signs ----------------------------------------------------------------------------------------
 
@@ -97,10 +101,10 @@ class _Reader:
         begun = _Open(sign, self.at, self.offset)
         self.at += len(sign)
         if sign == "```":
-            line, newline, _ = self.markdown[self.at :].partition("\n")
-            if newline and "`" not in line and not any(letter.isspace() for letter in line):
-                begun = _Open(sign, begun.at, begun.offset, line)
-                self.at += len(line) + 1
+            language = _LANGUAGE.match(self.markdown, self.at)
+            assert language is not None
+            begun = _Open(sign, begun.at, begun.offset, language[1] or "")
+            self.at = language.end()
         self.open.append(begun)
 
     def _close(self) -> None:
@@ -112,29 +116,35 @@ class _Reader:
         begun = self.open.pop()
         self.at += 1
         if not self._starts("("):
-            shown = "".join(self.text)[begun.offset :]
-            self._mark("text_link", begun, shown)
+            if begun.about:
+                raise unparsable("Custom emoji entity must contain a tg://emoji URL")
+            self._mark_link(begun, "".join(self.text[begun.pieces :]))
             return
-        start, target = self.at, ""
         self.at += 1
+        start, target = self.at, []
         while not self._starts(")"):
             if self.at >= len(self.markdown):
-                raise unparsable(f"Can't find end of a URL at byte offset {self._bytes(start)}")
-            self.at += self._starts("\\")
-            target += self.markdown[self.at : self.at + 1]
+                what = "custom emoji URL" if begun.about else "URL"
+                raise unparsable(f"Can't find end of a {what} at byte offset {self._bytes(start)}")
+            self.at += self._is_escape()
+            target.append(self.markdown[self.at])
             self.at += 1
         self.at += 1
-        self._mark_link(begun, target)
+        self._mark_link(begun, "".join(target))
+
+    def _is_escape(self) -> bool:
+        """Whether the next letter is a backslash that takes its meaning from the one behind it."""
+        return self._starts("\\") and "\0" < self.markdown[self.at + 1 : self.at + 2] <= "~"
 
     def _mark_link(self, begun: _Open, target: str) -> None:
         if begun.about:
-            self._mark("custom_emoji", begun, target.removeprefix("tg://emoji?id="))
-        elif target.startswith("tg://user?id="):
-            self._mark("text_mention", begun, target.removeprefix("tg://user?id="))
-        elif "://" in target or target.startswith(("mailto:", "tel:")):
-            self._mark("text_link", begun, target)
-        elif "." in target:
-            self._mark("text_link", begun, f"http://{target}")
+            if not target.startswith(_EMOJI):
+                raise unparsable("Custom emoji URL must have scheme tg and host emoji")
+            self._mark("custom_emoji", begun, emoji_number(target.removeprefix(_EMOJI)))
+            return
+        kind, about = target_of(target)
+        if kind:
+            self._mark(kind, begun, about)
 
     def _mark(self, kind: str, begun: _Open, about: str = "") -> None:
         self.entities.append(Entity(kind, begun.offset, self.offset - begun.offset, about))
@@ -173,7 +183,8 @@ class _Reader:
         return unparsable(f"Character '{letter}' is reserved and must be escaped with the preceding '\\'")
 
     def _endless(self, begun: _Open) -> Exception:
-        name = "TextUrl" if begun.sign == "[" else _SIGNS[begun.sign][1]
+        name = _SIGNS[begun.sign][1] if begun.sign in _SIGNS else "CustomEmoji" if begun.about else "TextUrl"
+        name = "PreCode" if begun.sign == "```" and begun.about else name
         return unparsable(f"Can't find end of {name} entity at byte offset {self._bytes(begun.at)}")
 
 

@@ -79,3 +79,5 @@ class Message:
     """Which of all messages it is; dates stand still within a second, and clocks are put back."""
     in_place_of: int | None = None
     """The message that its receiver does not see while this one is there."""
+    is_fixed: bool = False
+    """Whether it can never be edited: it came with a keyboard of the other sort, or wanted an answer."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from playground.telegram.entities import Entity, Marked, length, unparsable
+from playground.telegram.links import target_of
 
 _PIECE = re.compile(
     r"\\(?P<escaped>[_*`\[])"
-    r"|```(?:(?P<language>[A-Za-z0-9+#-]+)\n)?(?P<pre>.*?)```"
+    r"|```(?:(?P<language>[^\s`]+)(?=\s))?(?:\r\n|\n\r|[\r\n])?(?P<pre>.*?)```"
     r"|`(?P<code>[^`]+)`"
     r"|\*(?P<bold>[^*]+)\*"
     r"|_(?P<italic>[^_]+)_"
@@ -23,15 +24,27 @@ _KINDS = ("pre", "code", "bold", "italic", "text_link")
 
 def read(markdown: str) -> Marked:
     """The text and its entities. Raises Refusal with the service's own words."""
-    text, entities = "", []
+    text: list[str] = []
+    entities: list[Entity] = []
+    offset = 0
     for piece in _PIECE.finditer(markdown):
         if piece["open"]:
             at = len(markdown[: piece.start()].encode("utf-8", "replace"))
             raise unparsable(f"Can't find end of the entity starting at byte offset {at}")
-        kind = next((kind for kind in _KINDS if piece[kind] is not None), "")
+        kind, shown, about = _meaning(piece)
+        if kind:
+            entities.append(Entity(kind, offset, length(shown), about))
+        text.append(shown)
+        offset += length(shown)
+    return Marked("".join(text), tuple(entities))
+
+
+def _meaning(piece: re.Match[str]) -> tuple[str, str, str]:
+    """The kind of the entity, if it is one, what is seen of the piece, and language or target."""
+    kind = next((kind for kind in _KINDS if piece[kind] is not None), "")
+    if kind != "text_link":
         shown = piece[kind] if kind else piece["escaped"] or piece["plain"] or ""
-        about = piece["target"] if kind == "text_link" else piece["language"]
-        if kind and (kind != "text_link" or about):
-            entities.append(Entity(kind, length(text), length(shown), about or ""))
-        text += shown
-    return Marked(text, tuple(entities))
+        return kind, shown, piece["language"] or ""
+    shown = piece["text_link"]
+    kind, target = target_of(shown if piece["target"] is None else piece["target"])
+    return kind, shown, target

@@ -53,13 +53,17 @@ def delete(world: World, chat: Chat, message: Message) -> None:
 
 
 def serve(
-    world: World, chat: Chat, sender: int, service: Service, thread: int | None = None, told: bool = True
+    world: World,
+    chat: Chat,
+    sender: int,
+    service: Service,
+    thread: int | None = None,
+    told: bool = True,
+    anonymous: bool = False,
 ) -> Message:
-    """A service message; the bot is told where it is in the chat."""
-    is_anonymous = sender in chat.members and chat.members[sender].is_anonymous
-    message = Message(
-        chat.id, 0, sender, 0, service=service, thread=thread, is_anonymous=is_anonymous and chat.is_group
-    )
+    """A service message; the bot is told where it is in the chat. `anonymous`: whoever caused it."""
+    hidden = anonymous or (chat.is_group and sender in chat.members and chat.members[sender].is_anonymous)
+    message = Message(chat.id, 0, sender, 0, service=service, thread=thread, is_anonymous=hidden)
     message = post(world, chat, message)
     if told:
         world.happened("message", shapes.message(world, message))

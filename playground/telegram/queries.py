@@ -86,8 +86,6 @@ def answer_inline(world: World, id: str, offers: tuple[Offer, ...], next_offset:
     query = world.inline.get(id)
     if query is None or query.offers is not None or world.now() - query.at >= INLINE_SECONDS * 1000:
         raise too_old()
-    if len(offers) > MOST_RESULTS:
-        raise bad("RESULTS_TOO_MUCH")
     if len({offer.id for offer in offers}) < len(offers):
         raise bad("RESULT_ID_DUPLICATE")
     if len(next_offset.encode()) > 64:

@@ -50,9 +50,14 @@ def unauthorized() -> Refusal:
     return Refusal(401, "Unauthorized")
 
 
-def no_such_method() -> Refusal:
-    """There is no such method, or no token in the address."""
+def nothing_there() -> Refusal:
+    """There is no token in the address, or no such file."""
     return Refusal(404, "Not Found")
+
+
+def no_such_method() -> Refusal:
+    """There is no such method."""
+    return Refusal(404, "Not Found: method not found")
 
 
 def too_large() -> Refusal:

@@ -246,6 +246,13 @@ def document(file: File) -> dict[str, Any]:
     return {"file_id": file.id, "file_unique_id": file.unique, **about}
 
 
+def _pinned(world: World, where: Chat, number: int) -> dict[str, Any]:
+    """A message that was pinned; of one that is gone only the number is told."""
+    if number in where.messages:
+        return message(world, where.messages[number], False)
+    return {"chat": chat(world, where), "message_id": number, "date": 0}
+
+
 def service(world: World, where: Chat, it: Service) -> dict[str, Any]:
     """What happened, as the field that tells it."""
     match it.kind:
@@ -260,7 +267,7 @@ def service(world: World, where: Chat, it: Service) -> dict[str, Any]:
         case "forum_topic_created":
             return {it.kind: {"name": it.text, "icon_color": 0x6FB9F0}}
         case "pinned_message":
-            return {it.kind: message(world, where.messages[it.number], False)}
+            return {it.kind: _pinned(world, where, it.number)}
         case "forum_topic_closed" | "forum_topic_reopened":
             return {it.kind: {}}
         case _:

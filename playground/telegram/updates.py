@@ -8,18 +8,43 @@ from typing import Any
 
 KINDS = frozenset(
     {
-        "message",
+        "business_connection",
+        "business_message",
         "callback_query",
-        "inline_query",
-        "chosen_inline_result",
-        "my_chat_member",
+        "channel_post",
+        "chat_boost",
+        "chat_join_request",
         "chat_member",
+        "chosen_inline_result",
+        "deleted_business_messages",
+        "edited_business_message",
+        "edited_channel_post",
+        "edited_message",
+        "guest_message",
+        "inline_query",
+        "managed_bot",
+        "message",
+        "message_reaction",
+        "message_reaction_count",
+        "my_chat_member",
+        "poll",
+        "poll_answer",
+        "pre_checkout_query",
+        "purchased_paid_media",
+        "removed_chat_boost",
+        "shipping_query",
+        "stopped_message_generation",
+        "subscription",
     }
 )
-"""What happens here."""
+"""What a bot may ask for; not all of it happens here."""
 ONLY_IF_ASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 """What a bot gets only if it names it."""
 MOST_AT_ONCE = 100
+KEPT_SECONDS = 24 * 3600
+"""So long the service keeps what the bot does not fetch."""
+KEPT_SHORTER = {"inline_query": 30, "callback_query": 150, "chosen_inline_result": 600}
+"""What would be of no use later, in seconds (tdlib/telegram-bot-api, seen 2026-11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +54,8 @@ class Update:
     number: int
     kind: str
     content: Mapping[str, Any]
+    until: int
+    """When it is forgotten, in milliseconds."""
 
     def json(self) -> dict[str, Any]:
         """As the bot gets it."""
@@ -61,16 +88,17 @@ class Updates:
         return None if self._allowed is None else sorted(self._allowed)
 
     def allow(self, kinds: Iterable[str]) -> None:
-        """From now on only these; none means everything usual. What waits already stays."""
-        self._allowed = frozenset(kinds) or None
+        """From now on only these; none that is known means everything usual. What waits already stays."""
+        self._allowed = frozenset(kinds) & KINDS or None
 
     def wants(self, kind: str) -> bool:
         """Whether the bot wants to know of such."""
         return kind not in ONLY_IF_ASKED if self._allowed is None else kind in self._allowed
 
-    def add(self, kind: str, content: Mapping[str, Any], copies: int = 1) -> None:
+    def add(self, now: int, kind: str, content: Mapping[str, Any], copies: int = 1) -> None:
         """Something happened. Copies have the same number, as when the service tells a thing again."""
-        self._waiting += [Update(self._next, kind, content)] * copies
+        until = now + 1000 * KEPT_SHORTER.get(kind, KEPT_SECONDS)
+        self._waiting += [Update(self._next, kind, content, until)] * copies
         self._next += 1
         self.wake()
 
@@ -93,12 +121,16 @@ class Updates:
             self._waiting = [update for update in self._waiting if update.number >= offset]
 
     def ready(self, now: int, most: int = MOST_AT_ONCE) -> list[Update]:
-        """The next ones in order."""
+        """The next ones in order, without those that are too old."""
+        self.settle(now)
+        return self._waiting[:most]
+
+    def settle(self, now: int) -> None:
+        """What is late comes in when it is due, and what is too old goes."""
+        self._waiting = [update for update in self._waiting if now < update.until]
         for late in [late for late in self._late if late.due <= now]:
             self._late.remove(late)
-            self._waiting.append(Update(self._next, late.kind, late.content))
-            self._next += 1
-        return self._waiting[:most]
+            self.add(now, late.kind, late.content)
 
     def next_due(self) -> int | None:
         """When the first of the late ones is due."""

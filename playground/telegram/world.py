@@ -121,12 +121,12 @@ class World:
             case FaultKind.DELAY if fault:
                 self.updates.add_late(self.now() + round(fault.seconds * 1000), kind, content)
             case FaultKind.DUPLICATE:
-                self.updates.add(kind, content, copies=2)
+                self.updates.add(self.now(), kind, content, copies=2)
             case FaultKind.REORDER:
-                self.updates.add(kind, content)
+                self.updates.add(self.now(), kind, content)
                 self.updates.reorder(self.faults.chance.shuffle)
             case _:
-                self.updates.add(kind, content)
+                self.updates.add(self.now(), kind, content)
 
     def tell(self, change: Change) -> None:
         """People see something."""

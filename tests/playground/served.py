@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import aiohttp
@@ -26,6 +26,7 @@ class Answer:
 
     status: int
     body: Json
+    headers: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 class Served:
@@ -42,7 +43,7 @@ class Served:
 
     async def ask(self, way: str, path: str, **more: Json) -> Answer:
         async with self.session.request(way, self.address + path, **more) as response:
-            return Answer(response.status, json.loads(await response.read()))
+            return Answer(response.status, json.loads(await response.read()), response.headers)
 
     async def post(self, path: str, **body: object) -> Json:
         """What the page does; it must go well."""

@@ -78,6 +78,7 @@ def test_python_telegram_bot_sends_edits_and_deletes() -> None:
 def test_python_telegram_bot_reads_errors_as_its_own() -> None:
     small = Small(Rates(burst=5))
     ann, eve = small.person(), small.person("Eve", started=False)
+    small.group(ann, eve)
 
     async def error(call: Awaitable[object]) -> telegram.error.TelegramError:
         try:

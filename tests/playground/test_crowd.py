@@ -56,6 +56,8 @@ PRIVACY = [
     ("/play@fourth_test_bot", "unspoken", True),
     ("/play@other_bot", "spoken", False),
     ("hello", "reply", True),
+    ("hello", "reply to a command", True),
+    ("hello", "reply to a word", False),
     ("hello", "admin", True),
     ("hello", "no privacy", True),
 ]
@@ -71,6 +73,9 @@ def test_privacy_mode_hides_what_is_not_for_the_bot(text: str, case: str, reache
     if case in ("spoken", "reply"):
         sent = small.call("sendMessage", chat_id=chat.id, text="x")
         where = {"reply_to": sent["message_id"]} if case == "reply" else {}
+    if case.startswith("reply to"):
+        answered = "/play@fourth_test_bot" if "command" in case else "word"
+        where = {"reply_to": small.say(ann, chat.id, answered).id}
     small.updates()
     small.say(ann, chat.id, text, **where)
     assert small.kinds() == (["text"] if reaches else [])
@@ -127,6 +132,8 @@ def test_a_group_becomes_a_supergroup_with_two_messages() -> None:
     assert gone["message"]["migrate_to_chat_id"] == new.id == come["message"]["chat"]["id"]
     assert come["message"]["migrate_from_chat_id"] == chat.id == gone["message"]["chat"]["id"]
     assert come["message"]["chat"]["type"] == "supergroup"
+    assert come["message"]["from"]["username"] == "GroupAnonymousBot"
+    assert come["message"]["sender_chat"]["id"] == new.id
     impossible("NO_SUCH_CHAT", small.say, ann, chat.id, "x")
     assert small.say(ann, new.id, "/play").id == 2
     assert small.kinds() == ["text"]
@@ -204,7 +211,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing() -> None:
     ann = small.person()
     chat = small.group(ann)
     before = len(chat.messages)
-    for text in ("", "  \n", "x" * 4097, "😀" * 2049):
+    for text in ("", "  \n", "\u200b", "x" * 4097, "😀" * 2049, "x" + " " * 40_000):
         impossible("BAD_TEXT", small.say, ann, chat.id, text)
     impossible("NO_SUCH_MESSAGE", lambda: small.say(ann, chat.id, "x", reply_to=999))
     impossible("BAD_NAME", crowd.come, small.world, " ")

@@ -32,6 +32,30 @@ HTML = [
     ("  <b>x </b> ", "x", [("bold", 0, 1, "")]),
     ("<code><b>x</b></code>", "x", [("code", 0, 1, "")]),
     ("1 > 0", "1 > 0", []),
+    ("&ltx &#00000065; &#x1F600 &quot", '&ltx &#00000065; 😀 "', []),
+    ('<a href="x.y">go</a><a href="nowhere">no</a>', "gono", [("text_link", 0, 2, "http://x.y/")]),
+    ("<a>😀😀</a> <a>x.y</a>", "😀😀 x.y", [("text_link", 5, 3, "http://x.y/")]),
+    (
+        '<s><u><b><a href="x.y"><blockquote>x</blockquote></a></b></u></s>',
+        "x",
+        [
+            ("blockquote", 0, 1, ""),
+            ("text_link", 0, 1, "http://x.y/"),
+            ("bold", 0, 1, ""),
+            ("underline", 0, 1, ""),
+            ("strikethrough", 0, 1, ""),
+        ],
+    ),
+    (
+        "<b>a<i>b</i><b>c</b></b><b>d</b>",
+        "abcd",
+        [("bold", 0, 3, ""), ("italic", 1, 1, ""), ("bold", 3, 1, "")],
+    ),
+    ("<code class=other>a</code>", "a", [("code", 0, 1, "")]),
+    ("<b> \n</b>x<i> y </i>z", "x y z", [("italic", 2, 2, "")]),
+    ("a\r\n\tb\u202e<b>c</b>\0", "a\n bc", [("bold", 4, 1, "")]),
+    ("\u00a0x\u3000", "\u00a0x\u3000", []),
+    ("\u200b \u00a0\n", "", []),
 ]
 
 
@@ -49,7 +73,20 @@ BAD_HTML = [
     ("1<2", "Unclosed start tag at byte offset 1"),
     ("<foo>x</foo>", 'Unsupported start tag "foo" at byte offset 0'),
     ("<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'),
-    ('<a href="x', 'Unclosed start tag "a" at byte offset 0'),
+    ('<a href="x', "Unclosed start tag at byte offset 0"),
+    ("<a href=", 'Unclosed start tag "a" at byte offset 0'),
+    ("<a href=x", "Unclosed start tag at byte offset 0"),
+    ("<a href>x</a>", 'Expected equal sign in declaration of an attribute of the tag "a" at byte offset 0'),
+    ("<a =x>y</a>", 'Empty attribute name in the tag "a" at byte offset 0'),
+    ("♠<a href=http://x.y>z</a>", "Unexpected end of name token at byte offset 11"),
+    ("<blockquote expandable", 'Unclosed start tag "blockquote" at byte offset 0'),
+    ('<tg-emoji emoji-id="no">x</tg-emoji>', "Invalid custom emoji identifier specified"),
+    ("<b/>", 'Unsupported start tag "b/" at byte offset 0'),
+    (
+        "x&#xD83D;",
+        "Text contains invalid Unicode characters after decoding HTML entities, check for unmatched "
+        "surrogate code units",
+    ),
     ("<b>x</b", "Unclosed end tag at byte offset 4"),
     ("<!-- x -->", 'Unsupported start tag "!--" at byte offset 0'),
 ]
@@ -76,6 +113,11 @@ MARKDOWN = [
     (">one\n>two\nthree", "one\ntwo\nthree", ["blockquote"]),
     ("**>one\n>two||", "one\ntwo", ["expandable_blockquote"]),
     ("`a_b*c`", "a_b*c", ["code"]),
+    ("```py x```", "x", ["pre"]),
+    ("```a`b`c```", "abc", ["pre"]),
+    ("[x\\.y] [no]", "x.y no", ["text_link"]),
+    ("![♠](tg://emoji?id=5)", "♠", ["custom_emoji"]),
+    ("*a\\_b* _a*b*_", "a_b ab", ["bold", "italic", "bold"]),
 ]
 
 
@@ -84,6 +126,15 @@ def test_markdown_is_read(source: str, text: str, kinds: list[str]) -> None:
     marked = finished(markdown.read(source))
     assert marked.text == text
     assert [entity.kind for entity in marked.entities] == kinds
+
+
+def test_two_of_the_same_style_that_overlap_are_one() -> None:
+    given = (Entity("bold", 0, 3), Entity("italic", 1, 3), Entity("bold", 2, 3), Entity("bold", 6, 1))
+    assert finished(Marked("a b c d", given)).entities == (
+        Entity("bold", 0, 5),
+        Entity("italic", 2, 2),
+        Entity("bold", 6, 1),
+    )
 
 
 def test_markdown_counts_in_utf16() -> None:
@@ -103,9 +154,17 @@ BAD_MARKDOWN = [
     ("~x", "Can't find end of Strikethrough entity at byte offset 0"),
     ("||x", "Can't find end of Spoiler entity at byte offset 0"),
     ("`x", "Can't find end of Code entity at byte offset 0"),
-    ("```x", "Can't find end of PreCode entity at byte offset 0"),
+    ("```x", "Can't find end of Pre entity at byte offset 0"),
+    ("```py\nx", "Can't find end of PreCode entity at byte offset 0"),
+    ("![x", "Can't find end of CustomEmoji entity at byte offset 0"),
+    ("![x]", "Custom emoji entity must contain a tg://emoji URL"),
+    ("![x](tg://emoji?id=5", "Can't find end of a custom emoji URL at byte offset 5"),
+    ("![x](tg://emoji?id=x)", "Invalid custom emoji identifier specified"),
+    ("```a`b```", "Can't find end of Pre entity at byte offset 0"),
+    ("`a```b`", "Can't find end of Code entity at byte offset 6"),
+    (">*a\nb*", "Can't find end of Bold entity at byte offset 1"),
     ("[x", "Can't find end of TextUrl entity at byte offset 0"),
-    ("[x](y", "Can't find end of a URL at byte offset 3"),
+    ("[x](y", "Can't find end of a URL at byte offset 4"),
     ("*a_b*", "Can't find end of Bold entity at byte offset 4"),
 ]
 
@@ -134,7 +193,7 @@ def test_some_things_are_found_by_themselves(text: str, found: list[tuple[str, s
 
 OLD_MARKDOWN = [
     ("*b* _i_ `c` 1.5", "b i c 1.5", [("bold", 0, 1, ""), ("italic", 2, 1, ""), ("code", 4, 1, "")]),
-    ("```py\nx_y```[go](https://x.y)", "x_ygo", [("pre", 0, 3, "py"), ("text_link", 3, 2, "https://x.y")]),
+    ("```py\nx_y```[go](https://x.y)", "x_ygo", [("pre", 0, 3, "py"), ("text_link", 3, 2, "https://x.y/")]),
     ("\\*a\\_b \\x", "*a_b \\x", []),
 ]
 

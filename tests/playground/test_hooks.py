@@ -72,6 +72,46 @@ def test_a_long_poll_is_answered_at_once_when_something_happens() -> None:
     run(story, small)
 
 
+def test_limits_and_kinds_that_make_no_sense_are_taken_as_at_telegram() -> None:
+    small = Small()
+    ann = small.person()
+    for text in "abc":
+        small.say(ann, ann.id, text)
+
+    async def story(at: Served) -> None:
+        for limit, count in (("0", 1), ("-5", 1), ("x", 1), ("2", 2), ("1000", 3), ("", 3)):
+            assert len(await at.call("getUpdates", limit=limit)) == count
+        for kinds in ("[", "{}", "[1]", '["nonsense"]'):
+            assert len(await at.call("getUpdates", allowed_updates=kinds)) == 3
+            assert small.world.updates.allowed is None
+        await at.call("getUpdates", allowed_updates='["CALLBACK_QUERY"]')
+        assert small.world.updates.allowed == ["callback_query"]
+
+    run(story, small)
+
+
+def test_who_hangs_up_while_waiting_takes_nothing_along_and_is_in_nobody_s_way() -> None:
+    small = Small()
+    ann = small.person()
+
+    async def story(at: Served) -> None:
+        for text in ("one", "two"):
+            poll = asyncio.create_task(at.form("getUpdates", timeout=50))
+            await asyncio.sleep(0.05)
+            poll.cancel()
+            await asyncio.gather(poll, return_exceptions=True)
+            small.say(ann, ann.id, text)
+        both = await at.call("getUpdates", timeout=50)
+        assert [update["message"]["text"] for update in both] == ["one", "two"]
+        for set_or_delete, url in (("setWebhook", "http://127.0.0.1:9/x"), ("deleteWebhook", "")):
+            assert await at.call(set_or_delete, url=url)
+        assert await at.call("getUpdates") == both
+        assert await at.call("deleteWebhook", drop_pending_updates="True")
+        assert await at.call("getUpdates") == []
+
+    run(story, small)
+
+
 def test_a_late_update_is_told_by_a_poll_that_waits() -> None:
     small = Small()
     ann = small.person()
@@ -98,7 +138,8 @@ def test_a_webhook_gets_updates_in_order_with_the_secret_until_it_takes_them() -
     async def story(at: Served) -> None:
         async with listening() as (ear, url):
             ear.answers = [web.Response(status=500)]
-            fields = {"url": url, "secret_token": "s-e_cret", "allowed_updates": ["message"]}
+            fields: dict[str, object] = {"url": url, "secret_token": "s-e_cret"}
+            fields |= {"allowed_updates": ["message"], "max_connections": 300}
             assert await at.call("setWebhook", **fields)
             small.say(ann, ann.id, "one")
             small.say(ann, ann.id, "two")
@@ -107,6 +148,7 @@ def test_a_webhook_gets_updates_in_order_with_the_secret_until_it_takes_them() -
             assert {secret for secret, _ in ear.heard} == {"s-e_cret"}
             info = await at.call("getWebhookInfo")
             assert (info["url"], info["allowed_updates"]) == (url, ["message"])
+            assert (info["max_connections"], info["has_custom_certificate"]) == (100, False)
             assert info["last_error_message"].startswith("Wrong response from the webhook: 500")
             assert await at.call("deleteWebhook", drop_pending_updates=True)
             small.say(ann, ann.id, "three")

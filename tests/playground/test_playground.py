@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import socket
@@ -26,6 +27,7 @@ from tests.playground.judges import judge_call
 from tests.playground.served import Served
 from tests.playground.watching import watched
 from tests.playground.worlds import Json, Small
+from tests.telegram.processes import child_of, ended
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 90.0
@@ -172,10 +174,11 @@ def test_a_person_plays_a_deal_to_its_end_with_a_hint_and_no_call_is_out_of_orde
 
 
 @asynccontextmanager
-async def started(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def started(*arguments: str, **more: str) -> AsyncIterator[asyncio.subprocess.Process]:
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "playground", *arguments),
         cwd=ROOT,
+        env=os.environ | more,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -201,6 +204,23 @@ def test_the_command_says_where_it_is_and_ends_when_told() -> None:
             assert (child.returncode, complaints) == (0, b"")
 
     asyncio.run(story())
+
+
+def test_a_playground_that_is_killed_takes_bot_and_engine_with_it_in_peace(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with started("--port", "0", TMPDIR=str(tmp_path)) as child:
+            assert child.stdout is not None
+            for _ in range(3):
+                await asyncio.wait_for(child.stdout.readline(), SECONDS)
+            bot = child_of(child.pid)
+            engine = child_of(bot)
+            child.kill()
+            await ended(bot, engine)
+
+    asyncio.run(story())
+    files = {file.name for file in tmp_path.glob("playground-*/*")}
+    assert {"tables.db", "bot.db"} <= files
+    assert not files & {"tables.db-wal", "bot.db-wal"}
 
 
 def test_a_port_that_is_taken_is_one_clear_line() -> None:

@@ -15,7 +15,7 @@ from tests.playground.worlds import Small
 def queue(*texts: str) -> Updates:
     updates = Updates(10)
     for text in texts:
-        updates.add("message", {"text": text})
+        updates.add(0, "message", {"text": text})
     return updates
 
 
@@ -67,7 +67,7 @@ def test_members_are_told_of_only_on_demand_and_to_admins() -> None:
 def test_a_late_update_gets_its_number_when_it_is_told() -> None:
     updates = queue("a")
     updates.add_late(5000, "message", {"text": "late"})
-    updates.add("message", {"text": "b"})
+    updates.add(0, "message", {"text": "b"})
     assert (texts(updates, 4999), updates.next_due()) == (["a", "b"], 5000)
     updates.confirm(12)
     assert [(update.number, update.content["text"]) for update in updates.ready(5000)] == [(12, "late")]
@@ -133,3 +133,25 @@ def test_the_clock_jumps_in_messages_too() -> None:
     before = small.say(ann, ann.id, "a").date
     small.world.jump(-3600)
     assert small.say(ann, ann.id, "b").date == before - 3600
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds"),
+    [("message", 24 * 3600), ("callback_query", 150), ("inline_query", 30), ("chosen_inline_result", 600)],
+)
+def test_what_is_not_fetched_in_time_is_forgotten(kind: str, seconds: int) -> None:
+    updates = Updates(10)
+    updates.add(5000, kind, {"text": "a"})
+    updates.add(9000, kind, {"text": "b"})
+    assert texts(updates, 5000 + seconds * 1000 - 1) == ["a", "b"]
+    assert texts(updates, 5000 + seconds * 1000) == ["b"]
+    assert len(updates) == 1
+
+
+def test_only_known_kinds_can_be_asked_for() -> None:
+    updates = Updates(10)
+    seen = []
+    for kinds in (["nonsense"], ["poll", "nonsense"]):
+        updates.allow(kinds)
+        seen.append((updates.allowed, updates.wants("message")))
+    assert seen == [(None, True), (["poll"], False)]

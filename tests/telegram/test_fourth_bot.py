@@ -20,6 +20,7 @@ import pytest
 from tests.service.engines import child
 from tests.service.engines import run as run_engine
 from tests.telegram.bot_api import Person, Refused, Telegram
+from tests.telegram.processes import child_of, ended
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "telegram_client", "bot")
@@ -62,11 +63,12 @@ class Running:
 
 @asynccontextmanager
 async def started(folder: Path, *command: str, **more: str) -> AsyncIterator[Running]:
+    is_held = "--attached" in command
     process = await asyncio.create_subprocess_exec(
         *(command or COMMAND),
         cwd=folder,
         env=surroundings(folder, **more),
-        stdin=asyncio.subprocess.DEVNULL,
+        stdin=asyncio.subprocess.PIPE if is_held else asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -333,7 +335,7 @@ def test_a_bot_whose_engine_stops_says_so_and_ends(tmp_path: Path) -> None:
         async with started(tmp_path, **told_by(telegram)) as bot:
             for _ in range(2):
                 await bot.line()
-            os.kill(engine_of(bot.process.pid), signal.SIGKILL)
+            os.kill(child_of(bot.process.pid), signal.SIGKILL)
             code, out, err = await bot.end()
             assert (code, err) == (1, "")
             assert "fourth-tables.db" in out
@@ -341,10 +343,30 @@ def test_a_bot_whose_engine_stops_says_so_and_ends(tmp_path: Path) -> None:
     with_telegram(story)
 
 
-def engine_of(pid: int) -> int:
-    """The only child of a process."""
-    (number,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return int(number)
+def test_the_engine_of_a_killed_bot_ends_in_peace(tmp_path: Path) -> None:
+    async def story(telegram: Telegram) -> None:
+        async with started(tmp_path, **told_by(telegram)) as bot:
+            for _ in range(2):
+                await bot.line()
+            engine = child_of(bot.process.pid)
+            bot.process.kill()
+            await ended(engine)
+            assert (tmp_path / "fourth-tables.db").exists()
+            assert not (tmp_path / "fourth-tables.db-wal").exists()
+
+    with_telegram(story)
+
+
+def test_a_bot_that_is_attached_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    async def story(telegram: Telegram) -> None:
+        async with started(tmp_path, *COMMAND, "--attached", **told_by(telegram)) as bot:
+            assert await bot.line() == "@fourth_test_bot is on Telegram."
+            assert bot.process.stdin is not None
+            bot.process.stdin.close()
+            code, _, err = await bot.end()
+            assert (code, err) == (0, "")
+
+    with_telegram(story)
 
 
 def told(pid: int, what: str) -> bytes:
@@ -356,7 +378,7 @@ def test_the_engine_does_not_inherit_the_token(tmp_path: Path) -> None:
     async def story(telegram: Telegram) -> None:
         async with started(tmp_path, **told_by(telegram)) as bot:
             await bot.line()
-            engine = engine_of(bot.process.pid)
+            engine = child_of(bot.process.pid)
             assert b"FOURTH_BOT_API" in told(engine, "environ")
             assert telegram.token.encode() not in told(engine, "environ")
             for process in (engine, bot.process.pid):
