@@ -121,7 +121,7 @@ class Group:
             return
         if not person.suits:
             hand = await self._press(person, "/my_cards")
-            person.suits = re.findall(r"\d+ ([♠♥♦♣])", hand["text"])
+            person.suits = re.findall(r"\d+\s([♠♥♦♣])", hand["text"])
         taken = await self._first_taken(person, board, [keys[place] for place in person.places(board.led)])
         del person.suits[keys.index(taken)]
         self._played += 1
