@@ -81,8 +81,12 @@ def cards_in(text: str) -> frozenset[Name]:
 
 
 def _plain(text: str) -> str:
-    """Without marks that are not seen, drawn cards as symbol and rank, full-width letters as plain ones."""
-    seen = "".join(_drawn(sign) for sign in text if unicodedata.category(sign) not in ("Cf", "Mn"))
+    """Without marks that are not seen, drawn cards as symbol and rank, full-width letters as plain ones.
+
+    Behind an ellipsis something is left out: it is not the three dots of a hand in a file.
+    """
+    shown = text.replace("…", " ")
+    seen = "".join(_drawn(sign) for sign in shown if unicodedata.category(sign) not in ("Cf", "Mn"))
     return unicodedata.normalize("NFKC", seen).translate(_HOLLOW)
 
 
