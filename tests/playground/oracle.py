@@ -390,14 +390,14 @@ _PLACE = re.compile(r"\{[^{}]*\}")
 
 
 @cache
-def _advice() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _advice() -> tuple[tuple[str, str], ...]:
     """The longest fixed piece of every reason of a hint, and the whole as a pattern."""
     found = []
     for id, form in _forms():
         pieces = _PLACE.split(form)
         longest = max(pieces, key=len)
         if re.search(r"(^|/)(hint|suspicion|why)\.", id) and len(longest.encode()) >= LEAST_ADVICE:
-            found.append((longest, re.compile(".+?".join(map(re.escape, pieces)))))
+            found.append((longest.strip(), ".+?".join(map(re.escape, pieces))))
     return tuple(found)
 
 
@@ -422,7 +422,7 @@ LEAST_ADVICE = 12
 def is_advice(text: str) -> bool:
     """Whether a text is a hint, or gives a reason as hints do."""
     plain = " ".join(text.split())
-    return any(piece.strip() in plain and pattern.search(plain) for piece, pattern in _advice())
+    return any(re.search(pattern, plain) for piece, pattern in _advice() if piece in plain)
 
 
 @cache
