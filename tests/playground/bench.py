@@ -244,7 +244,7 @@ class Bench:
         """Waits until one of those people is to act and its own chat says so: who it is."""
 
         def asked() -> list[Person]:
-            return [person for person in people if decision(person.chat) == self.version]
+            return [person for person in people if 0 < decision(person.chat) == self.version]
 
         await self.telegram.until(asked)
         return asked()[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from playground.telegram.faults import Fault, Kind
 from playground.telegram.refusals import Refusal, bad
 from tests.playground.bench import Bench, run
 from tests.playground.club import Gathered, boards_of, gathered, keypad_of, plays_in_front_of_all
@@ -17,6 +18,8 @@ from tests.playground.screens import decision, hints, key_for
 GONE = "Bad Request: message to edit not found"
 MIGRATED = "Bad Request: group chat was upgraded"
 FLOOD = "Too Many Requests"
+UNCHANGED = "Bad Request: message is not modified"
+TOO_OLD = "Bad Request: query is too old"
 TROUBLE = "Internal Server Error"
 NOT_HERE = "Forbidden"
 
@@ -33,6 +36,12 @@ async def begun(bench: Bench, shy: bool = False) -> Gathered:
 
 async def is_played_once(table: Gathered) -> None:
     """Both play to the end, and each card of theirs falls once; every tap had one answer."""
+    await play_to_the_end(table)
+    assert sorted(table.bench.telegram.answered) == sorted(table.bench.telegram.world.taps)
+
+
+async def play_to_the_end(table: Gathered) -> None:
+    """Both do, and each card of theirs falls once."""
     bench = table.bench
     async with asyncio.TaskGroup() as players:
         for person in table.people:
@@ -42,7 +51,6 @@ async def is_played_once(table: Gathered) -> None:
     for person in table.people:
         cards = bench.cards_of(person)
         assert len(cards) == len(set(cards)) > 0
-    assert sorted(bench.telegram.answered) == sorted(bench.telegram.world.taps)
 
 
 def test_floods_and_failures_hold_no_move_up(tmp_path: Path) -> None:
@@ -57,6 +65,29 @@ def test_floods_and_failures_hold_no_move_up(tmp_path: Path) -> None:
         await is_played_once(table)
 
     run(tmp_path, story, (FLOOD, TROUBLE, GONE))
+
+
+def test_answers_of_telegram_that_get_lost_hold_no_move_up(tmp_path: Path) -> None:
+    """What was sent has arrived, and the bot cannot know it."""
+
+    async def story(bench: Bench) -> None:
+        table = await begun(bench)
+        bench.telegram.world.faults.plan(Fault(Kind.TIMEOUT, count=8, seconds=0.05, share=0.5))
+        await is_played_once(table)
+        assert bench.telegram.world.faults.planned == []
+
+    run(tmp_path, story, (UNCHANGED,))
+
+
+def test_what_telegram_tells_twice_and_in_another_order_happens_once(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        table = await begun(bench)
+        for kind in (Kind.DUPLICATE, Kind.REORDER, Kind.DUPLICATE):
+            bench.telegram.world.faults.plan(Fault(kind, count=3, share=0.5))
+        await play_to_the_end(table)
+        assert bench.telegram.world.faults.planned == []
+
+    run(tmp_path, story, (TOO_OLD,))
 
 
 def test_a_tap_is_answered_while_its_chat_is_flooded(tmp_path: Path) -> None:

@@ -99,6 +99,24 @@ def is_told(person: Person, sentence: str) -> bool:
     return any("".join(message.text.split()) == "".join(sentence.split()) for message in person.chat.of_bot)
 
 
+def test_a_move_whose_answer_gets_lost_is_made_once(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        table = await begun(bench)
+        actor = await bench.rests(*table.people)
+        made, version = len(bench.moves_of(actor)), bench.version
+        bench.wire.is_deaf = True
+        tap = asyncio.create_task(actor.sends_tap(*open_key(actor)))
+        await bench.telegram.until(lambda: bench.version > version)
+        bench.wire.is_deaf = False
+        await bench.wire.cut()
+        assert await tap == Toast("", False)
+        await bench.rests(*table.people)
+        assert len(bench.moves_of(actor)) == made + 1
+        await plays_on(table)
+
+    run(tmp_path, story)
+
+
 @pytest.mark.parametrize("ends", [True, False])
 def test_a_watch_goes_on_by_itself(tmp_path: Path, ends: bool) -> None:
     """The engine ends, or only the wire to it; nobody taps or writes, and the board follows all the same."""

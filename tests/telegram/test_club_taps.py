@@ -176,6 +176,27 @@ def test_a_tap_that_telegram_brings_twice_is_made_once(tmp_path: Path) -> None:
     run(tmp_path, story, ("Bad Request: query is too old",))
 
 
+def test_a_tap_told_again_at_the_next_turn_makes_no_second_move(tmp_path: Path) -> None:
+    """Robots have answered the first by then, and the same move would be right again."""
+
+    async def story(bench: Bench) -> None:
+        telegram, ann = bench.telegram, bench.telegram.person("Ann")
+        ann.says(ann.chat, "/play singapore deals=1 wash=off")
+        await bench.rests(ann)
+        tap = asyncio.create_task(ann.sends_tap(*move_keys(ann.chat)[0]))
+        await telegram.until(lambda: not telegram.is_settled)
+        (told,) = telegram.world.updates.ready(telegram.world.now())
+        assert await tap == Toast("", False)
+        await bench.rests(ann)
+        made = len(bench.moves_of(ann))
+        telegram.happens(told.kind, told.content)
+        await telegram.until(lambda: telegram.refused)
+        await bench.rests(ann)
+        assert len(bench.moves_of(ann)) == made
+
+    run(tmp_path, story, ("Bad Request: query is too old",))
+
+
 # --- what is no line and no tap ------------------------------------------------------------------------
 
 
