@@ -72,17 +72,20 @@ class Message:
 
     def __init__(self, chat: Place, value: Value) -> None:
         self.chat = chat
-        self.value = value
-        self.values = [value]
+        self.values: list[Value] = []
+        self.becomes(value)
         self.by = chat.telegram.people.get(value.sender)
         """Who wrote it; None for the bot."""
         self.is_there = True
         """Whether nobody has deleted it."""
 
     def becomes(self, value: Value) -> None:
-        """It is edited."""
+        """It is sent, or edited."""
         self.value = value
         self.values.append(value)
+        self.keys = tuple(tuple(Key(k.text, k.data or "", k.url or "") for k in row) for row in value.keys)
+        self.buttons = tuple(key for row in self.keys for key in row)
+        """All keys in reading order."""
 
     @property
     def versions(self) -> list[str]:
@@ -101,15 +104,6 @@ class Message:
     @property
     def text(self) -> str:
         return self.value.content.text.text
-
-    @property
-    def keys(self) -> tuple[tuple[Key, ...], ...]:
-        return tuple(tuple(Key(k.text, k.data or "", k.url or "") for k in row) for row in self.value.keys)
-
-    @property
-    def buttons(self) -> tuple[Key, ...]:
-        """All keys in reading order."""
-        return tuple(key for row in self.keys for key in row)
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -31,7 +31,8 @@ SECONDS = 60
 def surroundings(folder: Path, **more: str) -> dict[str, str]:
     """A clean environment."""
     paths = {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'proto'}", "HOME": str(folder)}
-    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **paths, **more}
+    kept = {name: os.environ[name] for name in ("PATH", "SSL_CERT_FILE")}
+    return {"LANG": "C.UTF-8", **kept, **paths, **more}
 
 
 @dataclass
