@@ -404,14 +404,18 @@ def _advice() -> tuple[tuple[str, str], ...]:
 @cache
 def deal_named(text: str) -> int | None:
     """The number of the deal that a text says at its beginning that it is about."""
+    head = text.split("\n")[0]
+    found = (pattern.search(head) for pattern in _heads())
+    return next((int(one[1]) for one in found if one), None)
+
+
+@cache
+def _heads() -> tuple[re.Pattern[str], ...]:
+    """How texts say which deal they are about, the longer first."""
     said = [Words(tag).say("deal.open", deal="DEAL") for tag in Language]
     said += [Words(tag).say("deal.of", deal="DEAL", deals="DEALS") for tag in Language]
-    head = text.split("\n")[0]
-    for form in sorted(said, key=len, reverse=True):
-        pattern = re.escape(form).replace("DEALS", "[0-9]+").replace("DEAL", "([0-9]+)")
-        if found := re.search(pattern, head):
-            return int(found[1])
-    return None
+    forms = map(re.escape, sorted(said, key=len, reverse=True))
+    return tuple(re.compile(it.replace("DEALS", "[0-9]+").replace("DEAL", "([0-9]+)")) for it in forms)
 
 
 LEAST_ADVICE = 12
@@ -428,6 +432,11 @@ def is_advice(text: str) -> bool:
 @cache
 def is_called_holder(text: str) -> bool:
     """Whether a text says that its reader holds the called card."""
+    return any(pattern.search(text) for pattern in _holders())
+
+
+@cache
+def _holders() -> tuple[re.Pattern[str], ...]:
+    """How people are told that they hold it."""
     said = [Words(language).say("called.held", card="CARD", name="NAME") for language in Language]
-    patterns = [re.escape(one).replace("CARD", ".{2,4}").replace("NAME", ".+?") for one in said]
-    return any(re.search(pattern, text) for pattern in patterns)
+    return tuple(re.compile(re.escape(one).replace("CARD", ".{2,4}").replace("NAME", ".+?")) for one in said)

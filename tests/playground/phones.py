@@ -280,11 +280,6 @@ class Person:
         assert key.data, f"the key {wanted!r} is a link"
         return await self.sends_tap(message, key.data)
 
-    async def commands(self, command: str, chat: Place) -> Toast:
-        """The same as soon as there is such a key."""
-        await self.telegram.until(lambda: chat.key(command))
-        return await self.taps(chat, command)
-
     async def sends_tap(self, message: Message, data: str) -> Toast:
         """Taps as a program may: any data below a message of the bot."""
         world, chat = self.telegram.world, message.chat.id
