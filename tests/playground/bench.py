@@ -39,10 +39,6 @@ from tests.service.engines import Here, here
 
 HURRY = 25
 """So many times faster the limits' clock and the outbox's run."""
-DELAY = 0.1
-"""Seconds by which a machine that has much to do may hold up a call; limits in a hurry find it longer."""
-BORNE = replace(PUBLISHED, burst=PUBLISHED.burst + round(HURRY * DELAY), slack=round(1000 * HURRY * DELAY))
-"""Telegram's limits with so much slack."""
 TURNS = 2000
 """More turns than anybody has in a match here."""
 IMPATIENT = Patience(tries=4, first_wait=0.05)
@@ -297,7 +293,7 @@ async def _ended(task: asyncio.Task[Any]) -> None:
 @asynccontextmanager
 async def open_bench(folder: Path) -> AsyncIterator[Bench]:
     """The bot, polling, with an engine of its own. At the end nothing has gone wrong and nothing leaked."""
-    limiter = HurriedLimiter(BORNE)
+    limiter = HurriedLimiter(PUBLISHED)
     async with Telegram(limiter=limiter) as telegram:
         diary, wire = Diary(telegram.tell), Wire()
         key = bytes.fromhex(await Fronts(diary, SystemClock(), SystemChance()).add("telegram", None))

@@ -19,7 +19,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any
 
@@ -31,7 +31,7 @@ from playground.telegram import crowd, groups, posting, shapes
 from playground.telegram.changes import Change
 from playground.telegram.chats import Chat, Standing
 from playground.telegram.crowd import Words
-from playground.telegram.entities import cut
+from playground.telegram.entities import Entity, cut
 from playground.telegram.faults import Fault, Kind
 from playground.telegram.limits import PUBLISHED, Limiter
 from playground.telegram.messages import Message as Value
@@ -90,7 +90,7 @@ class Message:
     @property
     def versions(self) -> list[str]:
         """Everything it ever said, labels of keys included."""
-        return ["\n".join([it.content.text.text, *_labels(it)]) for it in self.values]
+        return [spaced("\n".join([it.content.text.text, *_labels(it)])) for it in self.values]
 
     @property
     def id(self) -> int:
@@ -103,7 +103,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        return self.value.content.text.text
+        return spaced(self.value.content.text.text)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -120,10 +120,20 @@ def _labels(value: Value) -> tuple[str, ...]:
     return tuple(key.text for row in value.keys for key in row)
 
 
+def spaced(text: str) -> str:
+    """The text with every space alike: one at which no line is broken looks as any other."""
+    return text.replace("\u00a0", " ")
+
+
 def blocks(value: Value) -> list[str]:
     """The stretches of fixed width in a message."""
-    text = value.content.text
-    return [cut(text.text, entity) for entity in text.entities if entity.kind == "pre"]
+    return [_whole(value.content.text.text, it) for it in value.content.text.entities if it.kind == "pre"]
+
+
+def _whole(text: str, stretch: Entity) -> str:
+    """The stretch with the spaces before it, which Telegram leaves out of it."""
+    before = cut(text, replace(stretch, offset=0, length=stretch.offset))
+    return before[len(before.rstrip(" ")) :] + cut(text, stretch)
 
 
 class Place:
@@ -463,7 +473,7 @@ class Telegram:
 
     def happens(self, kind: str, content: Mapping[str, Any]) -> None:
         """An update for the bot, whether it has asked for such or not."""
-        self.world.updates.add(kind, content)
+        self.world.updates.add(self.world.now(), kind, content)
 
     def _happened(self, change: Change) -> None:
         if change.message is not None and change.message.service is None:
@@ -471,7 +481,7 @@ class Telegram:
         if change.kind == "deleted" and change.chat is not None:
             self.place(change.chat).loses(change.more["ids"], change.more["ephemeral"])
         if change.kind == "answer":
-            toast = Toast(change.more["text"], change.more["alert"])
+            toast = Toast(spaced(change.more["text"]), change.more["alert"])
             self._answers[change.more["query"]] = toast
             for id in change.to:
                 self.people[id].toasts.append(toast)

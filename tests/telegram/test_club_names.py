@@ -11,7 +11,7 @@ from engine_server.game.events import SeatTaken
 from telegram_client.transports.cardroom import LONGEST_NAME, first_letters
 from tests.playground.bench import Bench, run
 from tests.playground.club import gathered
-from tests.playground.phones import Person, Place
+from tests.playground.phones import Person, Place, spaced
 from tests.playground.screens import decision, key_for
 
 RIGHT_TO_LEFT = "\u202e"
@@ -73,7 +73,7 @@ def test_a_name_is_shown_as_text_and_kept_apart(tmp_path: Path, name: str, shown
 def texts_in(place: Place) -> list[str]:
     """All that the bot ever said in a chat, without the labels of keys."""
     ours = [message for message in place.all if message.by is None]
-    return [value.content.text.text for message in ours for value in message.values]
+    return [spaced(value.content.text.text) for message in ours for value in message.values]
 
 
 @pytest.mark.parametrize(

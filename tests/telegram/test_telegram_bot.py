@@ -412,6 +412,7 @@ def languages(telegram: Telegram) -> set[str]:
 def test_commands_are_listed_in_the_language_of_the_app_and_of_a_chat_that_has_chosen() -> None:
     async def story(house: House) -> None:
         ann, telegram = house.telegram.person("Ann"), house.telegram
+        ann.becomes(has_started=True)
         await telegram.until(lambda: languages(telegram) == {"", "de", "nb", "zh"})
         house.bot.speak(Chat(ann.id), Language.ZH_HANS)
         house.bot.speak(Chat(ann.id, 5), Language.DE)
@@ -428,6 +429,7 @@ def test_commands_are_listed_in_the_language_of_the_app_and_of_a_chat_that_has_c
 def test_a_list_of_commands_that_is_refused_is_let_go_and_others_follow() -> None:
     async def story(house: House) -> None:
         bob, nowhere = house.telegram.person("Bob"), -5
+        bob.becomes(has_started=True)
         house.bot.speak(Chat(nowhere), Language.DE)
         house.bot.speak(Chat(bob.id), Language.DE)
         await house.telegram.until(lambda: listed(house.telegram, bob.id))
@@ -569,6 +571,7 @@ def test_nonsense_for_a_list_of_commands_or_a_tap_stops_nothing(
     async def story(house: House) -> None:
         ann, bob = house.telegram.person("Ann"), house.telegram.person("Bob")
         telegram = house.telegram
+        bob.becomes(has_started=True)
         await telegram.until(lambda: listed(telegram, None, "zh"))
         telegram.snags.answer("setMyCommands", NONSENSE[kind])
         house.bot.speak(Chat(ann.id), Language.DE)
