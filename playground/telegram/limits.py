@@ -73,7 +73,11 @@ class Limiter:
 
     def __init__(self, rates: Rates) -> None:
         self.rates = rates
-        self._all = Window(rates.in_all, 1000)
+        self.forget()
+
+    def forget(self) -> None:
+        """Counts from nothing again."""
+        self._all = Window(self.rates.in_all, 1000)
         self._chats: dict[int, list[Window | Bucket]] = {}
 
     def take(self, now: int, chat: int | None, is_group: bool = False) -> None:

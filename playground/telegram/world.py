@@ -163,7 +163,7 @@ class World:
             self.updates.drop()
             self.taps.clear()
             self.inline.clear()
-        self.limiter = Limiter(self.limiter.rates)
+        self.limiter.forget()
         self.updates.wake()
 
     def jump(self, seconds: float) -> None:

@@ -105,6 +105,8 @@ that has chosen a language gets a list of its own.
 """
 POLL_SECONDS = 30
 """How long Telegram may keep a question for updates open."""
+FIRST_PAUSE = 0.5
+"""Seconds after the first failure to ask; each next pause is twice as long, up to LONGEST_PAUSE."""
 LONGEST_PAUSE = 30.0
 REFUSED_SECONDS = 300.0
 """A token that has worked may be refused for so long: servers in trouble do that as well."""
@@ -456,7 +458,7 @@ class TelegramBot:
 
     async def _insist(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         """Asks until there is an answer. Trouble is reported once. Raises TokenRefused."""
-        pause = 0.5
+        pause = FIRST_PAUSE
         while True:
             try:
                 answer = await ask()

@@ -33,6 +33,7 @@ _DIGITS = [*map(str, range(2, 11))]
 _ORDER = [*_DIGITS, *"JQKA"]
 PACK = frozenset(suit + rank for suit in SUITS for rank in _ORDER)
 _SUIT_LETTERS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+_RARE = re.compile(r"[^\x00-\x7f]")
 _HOLLOW = str.maketrans("♤♡♢♧", "♠♥♦♣")
 _FACES = {1: "A", 11: "J", 13: "Q", 14: "K"}
 
@@ -81,13 +82,18 @@ def cards_in(text: str) -> frozenset[Name]:
 
 
 def _plain(text: str) -> str:
-    """Without marks that are not seen, drawn cards as symbol and rank, full-width letters as plain ones."""
-    seen = "".join(_drawn(sign) for sign in text if unicodedata.category(sign) not in ("Cf", "Mn"))
+    """Without marks that are not seen, drawn cards as symbol and rank, full-width letters as plain ones.
+
+    Behind an ellipsis something is left out: it is not the three dots of a hand in a file.
+    """
+    seen = _RARE.sub(lambda sign: _drawn(sign[0]), text.replace("…", " "))
     return unicodedata.normalize("NFKC", seen).translate(_HOLLOW)
 
 
 def _drawn(sign: str) -> str:
-    """A card that is one sign (🂡) as suit and rank."""
+    """A card that is one sign (🂡) as suit and rank; nothing for a mark that is not seen."""
+    if unicodedata.category(sign) in ("Cf", "Mn"):
+        return ""
     place = ord(sign) - 0x1F0A0
     if not 0 <= place < 0x40 or place % 16 in (0, 12, 15):
         return sign

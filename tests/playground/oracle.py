@@ -33,6 +33,11 @@ from engine_server.game.events import (
     TableOpened,
     TrumpTurned,
 )
+from engine_server.game.evolve import Step, opened, steps_of
+from engine_server.game.scored import ScoredMatch, scored_match
+from engine_server.interchange.exporting import Format, exported
+from engine_server.interchange.problems import NotABoard
+from engine_server.main import release
 from engine_server.rules.cards import Card
 from engine_server.rules.moves import OpenAndName
 from engine_server.rules.variants.honeymoon import Style
@@ -194,10 +199,12 @@ class Sight:
     text: str
     carried: frozenset[Name] = frozenset()
     """Cards that keys carry without saying them."""
+    files: tuple[bytes, ...] = ()
+    """What stands in its files."""
 
     @property
     def cards(self) -> frozenset[Name]:
-        """All cards that it tells. Neither do examples and what hints count as being out tell of any."""
+        """All cards that it tells, files aside. Neither examples nor what hints count as out tell of any."""
         lines = [line for line in self.text.split("\n") if line.strip() not in _examples()]
         own = "\n".join(line for line in lines if self.in_group or not is_advice(line))
         return cards_in(own) | self.carried
@@ -210,6 +217,8 @@ class Sights:
     world: World
     version: Callable[[], int]
     seen: list[Sight] = field(default_factory=list)
+    known_as: dict[int, str] = field(default_factory=dict)
+    """By whose number: the name at the table, where that is not the one on the phone."""
     _offered: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -224,7 +233,15 @@ class Sights:
 
         A space at which no line is broken is read as any other.
         """
-        self.seen.append(replace(sight, text=sight.text.replace("\u00a0", " ")))
+        text = self._without_names(sight.text.replace("\u00a0", " "))
+        self.seen.append(replace(sight, text=text))
+
+    def _without_names(self, text: str) -> str:
+        """Somebody may be called by a card."""
+        names = {*self.known_as.values(), *(person.name for person in self.world.people.values())}
+        for name in filter(cards_in, names):
+            text = text.replace(f"\u2068{name}\u2069", "\u2068\u2069")
+        return text
 
     def _happened(self, change: Change) -> None:
         self._look_at_offers()
@@ -242,7 +259,8 @@ class Sights:
         texts = [*_texts(it.content), *(text for key in keys for text in _texts_of_key(key))]
         carried = frozenset(card for key in keys for card in _carried(key.data or ""))
         in_group = self.world.chats[it.chat].is_group and it.receiver is None
-        return Sight(self.version(), to, in_group, "\n".join(texts), carried)
+        files = () if it.content.document is None else (it.content.document.data,)
+        return Sight(self.version(), to, in_group, "\n".join(texts), carried, files)
 
     def _look_at_offers(self) -> None:
         """What was offered behind the bot's name since we last looked, of which nobody tells us."""
@@ -255,15 +273,14 @@ class Sights:
                     self._see(Sight(self.version(), to, False, text))
 
     def _names(self, ids: Iterable[int]) -> frozenset[str]:
-        return frozenset(self.world.people[id].name for id in ids)
+        return frozenset(self.known_as.get(id, self.world.people[id].name) for id in ids)
 
 
 def _texts(it: Content) -> list[str]:
-    """Text or caption, where its links lead, and the names and contents of files."""
+    """Text or caption, where its links lead, and the names of files."""
     links = [entity.about for entity in it.text.entities if entity.about]
     names = [file.name for file in (it.photo, it.document) if file is not None]
-    inside = [it.document.data.decode("utf-8", "replace")] if it.document is not None else []
-    return [it.text.text, *links, *names, *inside]
+    return [it.text.text, *links, *names]
 
 
 def _texts_of_key(key: Key) -> list[str]:
@@ -309,10 +326,33 @@ def _leaks(truth: Truth, sight: Sight) -> Iterator[str]:
     if sight.in_group and truth.is_on:
         yield from (f"a hint to all: {line}" for line in advice)
     for who in readers:
-        for card in sorted(sight.cards - truth.known(who)):
+        for card in sorted(_told(truth, sight) - truth.known(who)):
             yield f"{card} to {who}: {sight.text}"
         if is_called_holder(sight.text) and not truth.holds_called(who):
             yield f"the partner to {who}: {sight.text}"
+
+
+def _told(truth: Truth, sight: Sight) -> frozenset[Name]:
+    """All cards that it tells, but for those in a file of earlier deals."""
+    files = [file for file in sight.files if truth.is_on and not is_of_earlier_deals(truth.log, file)]
+    return sight.cards.union(*(cards_in(file.decode("utf-8", "replace")) for file in files))
+
+
+def is_of_earlier_deals(log: Log, file: bytes) -> bool:
+    """Whether the engine would write the file if it knew the earlier deals and not the one that is on."""
+    first, *rest = log[: len(log) - len(Truth(log).deal)]
+    assert isinstance(first, TableOpened)
+    table = opened(first)
+    match = scored_match((Step(first, table), *steps_of(table, rest)))
+    written = [_written(match, wanted) for wanted in Format] if match is not None else []
+    return file in written
+
+
+def _written(match: ScoredMatch, wanted: Format) -> bytes | None:
+    try:
+        return exported(match, wanted, release()).content
+    except NotABoard:
+        return None
 
 
 def _untold(truth: Truth, sight: Sight) -> Iterator[str]:
@@ -350,28 +390,32 @@ _PLACE = re.compile(r"\{[^{}]*\}")
 
 
 @cache
-def _advice() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _advice() -> tuple[tuple[str, str], ...]:
     """The longest fixed piece of every reason of a hint, and the whole as a pattern."""
     found = []
     for id, form in _forms():
         pieces = _PLACE.split(form)
         longest = max(pieces, key=len)
         if re.search(r"(^|/)(hint|suspicion|why)\.", id) and len(longest.encode()) >= LEAST_ADVICE:
-            found.append((longest, re.compile(".+?".join(map(re.escape, pieces)))))
+            found.append((longest.strip(), ".+?".join(map(re.escape, pieces))))
     return tuple(found)
 
 
 @cache
 def deal_named(text: str) -> int | None:
     """The number of the deal that a text says at its beginning that it is about."""
+    head = text.split("\n")[0]
+    found = (pattern.search(head) for pattern in _heads())
+    return next((int(one[1]) for one in found if one), None)
+
+
+@cache
+def _heads() -> tuple[re.Pattern[str], ...]:
+    """How texts say which deal they are about, the longer first."""
     said = [Words(tag).say("deal.open", deal="DEAL") for tag in Language]
     said += [Words(tag).say("deal.of", deal="DEAL", deals="DEALS") for tag in Language]
-    head = text.split("\n")[0]
-    for form in sorted(said, key=len, reverse=True):
-        pattern = re.escape(form).replace("DEALS", "[0-9]+").replace("DEAL", "([0-9]+)")
-        if found := re.search(pattern, head):
-            return int(found[1])
-    return None
+    forms = map(re.escape, sorted(said, key=len, reverse=True))
+    return tuple(re.compile(it.replace("DEALS", "[0-9]+").replace("DEAL", "([0-9]+)")) for it in forms)
 
 
 LEAST_ADVICE = 12
@@ -382,12 +426,17 @@ LEAST_ADVICE = 12
 def is_advice(text: str) -> bool:
     """Whether a text is a hint, or gives a reason as hints do."""
     plain = " ".join(text.split())
-    return any(piece.strip() in plain and pattern.search(plain) for piece, pattern in _advice())
+    return any(re.search(pattern, plain) for piece, pattern in _advice() if piece in plain)
 
 
 @cache
 def is_called_holder(text: str) -> bool:
     """Whether a text says that its reader holds the called card."""
+    return any(pattern.search(text) for pattern in _holders())
+
+
+@cache
+def _holders() -> tuple[re.Pattern[str], ...]:
+    """How people are told that they hold it."""
     said = [Words(language).say("called.held", card="CARD", name="NAME") for language in Language]
-    patterns = [re.escape(one).replace("CARD", ".{2,4}").replace("NAME", ".+?") for one in said]
-    return any(re.search(pattern, text) for pattern in patterns)
+    return tuple(re.compile(re.escape(one).replace("CARD", ".{2,4}").replace("NAME", ".+?")) for one in said)

@@ -6,12 +6,15 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from engine_server.game.events import MatchEnded
 from telegram_client.transports.telegram_bot import Trouble
-from tests.playground.bench import Bench, Guest, Keypad, key_for, run
-from tests.playground.test_groups import OVER, in_front_of_all
+from tests.playground.bench import Bench, run
+from tests.playground.club import gathered
+from tests.playground.phones import Person, Place
+from tests.playground.test_groups import acts_if_named
 from tests.playground.worlds import Json
 
 PATIENCE = 0.8
@@ -42,38 +45,46 @@ SERVICE: list[Json] = [
 ]
 
 
-async def insistently(guest: Guest, shown: Keypad) -> bool:
+async def insistently(bench: Bench, person: Person, where: Place) -> bool:
     """Taps again where no answer comes: the tap, or the answer, may be lost."""
     try:
         async with asyncio.timeout(PATIENCE):
-            return await in_front_of_all(guest, shown)
+            return await acts_if_named(bench, person, where)
     except TimeoutError:
         return False
 
 
 async def goes_wrong(bench: Bench, faults: list[Json]) -> None:
     """One after the other, each a few cards later than the one before."""
-    for number, fault in enumerate(faults):
-        await bench.until(lambda: cards_played(bench) > 5 * number)  # noqa: B023
-        await bench.post("/faults", **fault, seed=number)
+    async with aiohttp.ClientSession(bench.telegram.api) as session:
+        for number, fault in enumerate(faults):
+            await bench.telegram.until(lambda: cards_played(bench) > 5 * number)  # noqa: B023
+            async with session.post("/faults", json=fault | {"seed": number}) as response:
+                assert response.status == 201, fault
 
 
 def cards_played(bench: Bench) -> int:
-    return sum(type(event).__name__ == "CardPlayed" for event in bench.diary.log)
+    return sum(type(event).__name__ == "CardPlayed" for event in bench.log)
 
 
 @pytest.mark.parametrize("faults", [UPDATES, SENDS, SERVICE], ids=["updates", "sends", "service"])
 def test_a_group_deal_survives_what_goes_wrong(faults: list[Json], tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
-        people = [await bench.person(name) for name in ("Anna", "Ben")]
-        group = await bench.group(*people)
-        await bench.seats(group, "floating deals=1", *people, robots=2)
-        over = lambda: key_for(people[0].chat(group), OVER)  # noqa: E731
+        people = [bench.telegram.person(name) for name in ("Anna", "Ben")]
+        table = await gathered(bench, *people, shy=(*people,))
+        await table.opens("floating deals=1")
+        await table.sits_down_and_begins()
+
+        async def act(person: Person, where: Place, when: int) -> bool:
+            return await insistently(bench, person, where)
+
+        over = lambda: table.is_over  # noqa: E731
         trouble = asyncio.create_task(goes_wrong(bench, faults))
         async with asyncio.timeout(90):
-            await asyncio.gather(*(guest.acts(group, over, insistently) for guest in people), trouble)
-        assert isinstance(bench.diary.log[-1], MatchEnded)
-        assert [bench.cards_of(guest) for guest in people] == [13, 13]
+            playing = [bench.plays(person, table.group, over, act) for person in people]
+            await asyncio.gather(*playing, trouble)
+        assert isinstance(bench.log[-1], MatchEnded)
+        assert [len(bench.cards_of(person)) for person in people] == [13, 13]
         assert set(bench.troubles) <= {Trouble.AWAY, Trouble.BACK}
         bench.troubles.clear()
         happened(bench, faults)
@@ -83,7 +94,7 @@ def test_a_group_deal_survives_what_goes_wrong(faults: list[Json], tmp_path: Pat
 
 def happened(bench: Bench, faults: list[Json]) -> None:
     """Each fault has really struck."""
-    left = Counter({str(it.kind): it.count for it in bench.world.faults.planned})
+    left = Counter({str(it.kind): it.count for it in bench.telegram.world.faults.planned})
     for fault in faults:
         if "count" in fault:
             assert left[fault["kind"]] < fault["count"], fault

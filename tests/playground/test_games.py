@@ -8,8 +8,9 @@ import pytest
 
 from engine_server.game.events import DealSealed, MatchEnded
 from engine_server.rules.variants import ALL
-from tests.playground.bench import Bench, first_key, key_for, messages, run
+from tests.playground.bench import Bench, run
 from tests.playground.oracle import Truth
+from tests.playground.phones import Toast, blocks
 
 SHORTEST = {
     "floating": "deals=1",
@@ -34,14 +35,14 @@ def test_every_game_is_played_here() -> None:
 def test_a_game_against_robots_ends_with_a_score_sheet(tmp_path: Path, game: str) -> None:
     async def story(bench: Bench) -> None:
         language = LANGUAGES[list(SHORTEST).index(game) % len(LANGUAGES)]
-        anna = await bench.person("Anna", language)
-        await anna.says(f"/play {game} {SHORTEST[game]}")
-        await anna.acts(None, lambda: key_for(anna.chat(), "/export"), first_key)
-        assert isinstance(bench.diary.log[-1], MatchEnded)
-        assert any("pre" in {e.kind for e in m.content.text.entities} for m in messages(anna.chat()))
-        truth = Truth(bench.diary.log)
+        anna = bench.telegram.person("Anna", language)
+        anna.says(anna.chat, f"/play {game} {SHORTEST[game]}")
+        await bench.plays(anna, anna.chat, lambda: anna.chat.key("/export"), bench.takes_the_first)
+        assert isinstance(bench.log[-1], MatchEnded)
+        assert any(blocks(message.value) for message in anna.chat.of_bot)
+        truth = Truth(bench.log)
         (seat,) = truth.seats("Anna")
-        if bench.answers:  # in Minibridge one may be dummy, and has nothing to decide
+        if anna.toasts:  # in Minibridge one may be dummy, and has nothing to decide
             assert truth.held(seat) <= {card for sight in bench.sights.seen for card in sight.cards}
 
     run(tmp_path, story)
@@ -49,19 +50,18 @@ def test_a_game_against_robots_ends_with_a_score_sheet(tmp_path: Path, game: str
 
 def test_of_an_earlier_deal_people_read_on_and_of_the_new_one_nothing_leaks(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
-        anna = await bench.person("Anna")
-        await anna.says("/play singapore deals=4 wash=off")
-        await anna.acts(None, lambda: key_for(anna.chat(), "/deal"), first_key)
-        all_hands = await anna.commands("/deal")
-        assert all_hands["text"] == ""
+        anna = bench.telegram.person("Anna")
+        anna.says(anna.chat, "/play singapore deals=4 wash=off")
+        await bench.plays(anna, anna.chat, lambda: anna.chat.key("/deal"), bench.takes_the_first)
+        assert await anna.taps(anna.chat, "/deal") == Toast("", False)
 
         def is_in_second_deal() -> bool:
-            deals = [event for event in bench.diary.log if isinstance(event, DealSealed)]
-            return len(deals) == 2 and Truth(bench.diary.log).has_fallen
+            deals = [event for event in bench.log if isinstance(event, DealSealed)]
+            return len(deals) == 2 and Truth(bench.log).has_fallen
 
-        await anna.acts(None, is_in_second_deal, first_key)
+        await bench.plays(anna, anna.chat, is_in_second_deal, bench.takes_the_first)
         assert bench.leaks == []
-        truth = Truth(bench.diary.log)
+        truth = Truth(bench.log)
         (seat,) = truth.seats("Anna")
         hidden = sorted(truth.held((seat + 1) % 4) - truth.known("Anna"))
         for text in (hidden[0], f"Deal 1, all hands\nNorth  {' '.join(hidden)}"):

@@ -8,42 +8,29 @@ from pathlib import Path
 
 from engine_server.game.events import CallMade, DealScored, MatchEnded
 from engine_server.rules.moves import Pass
-from playground.telegram.messages import Message
-from tests.playground.bench import (
-    Bench,
-    Guest,
-    Keypad,
-    acts,
-    first_key,
-    is_pass,
-    key_for,
-    keys_of,
-    messages,
-    run,
-)
+from tests.playground.bench import Bench, run
 from tests.playground.card_words import cards_in
+from tests.playground.club import gathered
 from tests.playground.oracle import is_advice
+from tests.playground.phones import Person, Place
+from tests.playground.screens import acting_keys, is_pass
 from tests.together.terminal import TerminalPlayer, terminal_player
 from tests.together.test_three_clients import SCORE, SEATS
 
-OVER = "/play_again"
 
-
-async def in_front_of_all(guest: Guest, shown: Keypad) -> bool:
+async def acts_if_named(bench: Bench, person: Person, where: Place) -> bool:
     """Whoever is named tries one key after the other until one is taken; bids if nobody has, else passes.
 
-    Moves come before keys that only lead to others.
+    Moves come before keys that only lead to others. Whether a move was taken.
     """
-    message, keys = shown
-    log = guest.bench.diary.log
-    if f"{guest.name}\u2069" not in message.content.text.text.strip().splitlines()[-1]:
+    message, _ = acting_keys(where)[-1]
+    if f"{person.name}\u2069" not in message.text.strip().splitlines()[-1]:
         return False
-    bid_made = any(isinstance(event, CallMade) and event.call != Pass() for event in log)
-    passing = [data for _, data in keys if is_pass(data)]
-    others = sorted((data for _, data in keys if not is_pass(data)), key=lambda data: data.startswith("p:"))
-    for data in [*passing, *others] if bid_made else others:
-        if (await guest.taps(message, data))["text"] == "":
-            return True
+    bid_made = any(isinstance(event, CallMade) and event.call != Pass() for event in bench.log)
+    keys = [data for it, data in acting_keys(where) if it is message and not (is_pass(data) and not bid_made)]
+    for data in sorted(keys, key=lambda data: (not is_pass(data), data.startswith("p:"))):
+        if (await person.sends_tap(message, data)).text == "":
+            return not data.startswith("p:")
     return False
 
 
@@ -53,15 +40,20 @@ def test_four_people_play_a_floating_bridge_deal_by_keys_and_telegram_never_says
     """Nobody has ever written to the bot: all of it goes through the group."""
 
     async def story(bench: Bench) -> None:
-        people = [await bench.person(name) for name in ("Anna", "Ben", "Cho", "Dag")]
-        group = await bench.group(*people)
-        await bench.seats(group, "floating deals=1", *people)
-        over = lambda: key_for(people[0].chat(group), OVER)  # noqa: E731
-        await asyncio.gather(*(guest.acts(group, over, in_front_of_all) for guest in people))
-        assert isinstance(bench.diary.log[-1], MatchEnded)
-        assert [bench.cards_of(guest) for guest in people] == [13, 13, 13, 13]
-        print(f"group calls a minute: {bench.limiter.most_a_minute(group)}")
-        assert 10 <= bench.limiter.most_a_minute(group) <= 20
+        people = [bench.telegram.person(name) for name in ("Anna", "Ben", "Cho", "Dag")]
+        table = await gathered(bench, *people, shy=(*people,))
+        await table.opens("floating deals=1")
+        await table.sits_down_and_begins()
+
+        async def act(person: Person, where: Place, when: int) -> bool:
+            return await acts_if_named(bench, person, where)
+
+        over = lambda: table.is_over  # noqa: E731
+        await asyncio.gather(*(bench.plays(person, table.group, over, act) for person in people))
+        assert isinstance(bench.log[-1], MatchEnded)
+        assert [len(bench.cards_of(person)) for person in people] == [13, 13, 13, 13]
+        print(f"group calls a minute: {bench.limiter.most_a_minute(table.group.id)}")
+        assert 10 <= bench.limiter.most_a_minute(table.group.id) <= 20
 
     run(tmp_path, story, ["Forbidden: bot can't initiate"])
 
@@ -70,72 +62,53 @@ def test_two_people_and_two_robots_play_with_hints_that_the_other_cannot_see(tmp
     """Hints come into the own chat and as alerts in the group; each person follows its own."""
 
     async def story(bench: Bench) -> None:
-        anna, ben = await bench.person("Anna", "de"), await bench.person("Ben", "zh-hans")
-        for guest in (anna, ben):
-            await guest.says("/start")
-        group = await bench.group(anna, ben)
-        await bench.seats(group, "singapore deals=1 wash=off", anna, ben, robots=2)
-        hinted: dict[str, list[str]] = {"Anna": [], "Ben": []}
+        anna, ben = bench.telegram.person("Anna", "de"), bench.telegram.person("Ben", "zh-hans")
+        table = await gathered(bench, anna, ben)
+        await table.opens("singapore deals=1 wash=off")
+        await table.sits_down_and_begins()
+        hinted: dict[Person, list[str]] = {anna: [], ben: []}
 
-        async def takes_the_hint(guest: Guest, shown: Keypad) -> bool:
-            in_group = key_for(guest.chat(group), "/hint")
-            if in_group is not None:
-                alert = await guest.taps(*in_group)
-                hinted[guest.name] += [alert["text"]] if alert["alert"] and is_advice(alert["text"]) else []
-            return await follows_the_hint(guest, shown)
+        async def asks_in_the_group_too(person: Person, where: Place, when: int) -> bool:
+            if table.group.key("/hint"):
+                alert = await person.taps(table.group, "/hint")
+                hinted[person] += [alert.text] if alert.alert and is_advice(alert.text) else []
+            return await bench.takes_the_hint(person, where, when)
 
-        over = lambda: key_for(anna.chat(group), OVER)  # noqa: E731
-        await asyncio.gather(*(guest.acts(None, over, takes_the_hint) for guest in (anna, ben)))
-        for guest, other in ((anna, ben), (ben, anna)):
-            assert len(hinted[guest.name]) > 3
-            own = [sight.text for sight in bench.sights.seen if guest.name in sight.to]
+        await table.plays_to_the_end(asks_in_the_group_too)
+        for person, other in ((anna, ben), (ben, anna)):
+            assert len(hinted[person]) > 3
+            own = [sight.text for sight in bench.sights.seen if person.name in sight.to]
             others = [sight.text for sight in bench.sights.seen if other.name in sight.to]
-            assert set(hinted[guest.name]) <= set(own)
-            assert set(hinted[guest.name]) & set(others) == set()
-            assert any(is_advice(it.content.text.text) for it in messages(guest.chat()))
-        assert not any(is_advice(it.content.text.text) for it in messages(anna.chat(group)))
+            assert set(hinted[person]) <= set(own)
+            assert set(hinted[person]) & set(others) == set()
+            assert any(is_advice(message.text) for message in person.chat.of_bot)
+        assert not any(is_advice(message.text) for message in table.group.of_bot)
 
     run(tmp_path, story)
-
-
-async def follows_the_hint(guest: Guest, shown: Keypad) -> bool:
-    """Asks in its own chat and taps the move that is advised."""
-    before = {it.id for it in messages(guest.chat())}
-    asked = key_for(guest.chat(), "/hint")
-    if asked is None or (await guest.taps(*asked))["text"]:
-        return False
-    hint = await guest.bench.until(lambda: next((it for it in hints(guest) if it.id not in before), None))
-    (advised,) = [data for _, data in keys_of(hint) if acts(data)]
-    return not (await guest.taps(hint, advised))["text"]
-
-
-def hints(guest: Guest) -> list[Message]:
-    """The hints in a person's chat, which can be asked about."""
-    return [it for it in messages(guest.chat()) if any(data == "/words @hint" for _, data in keys_of(it))]
 
 
 def test_a_terminal_and_telegram_sit_at_one_table(tmp_path: Path) -> None:
     """Both read no more than they may, and the same score."""
 
     async def story(bench: Bench) -> None:
-        anna = await bench.person("Anna")
-        engine = f"127.0.0.1:{bench.engine.port}"
-        async with terminal_player(tmp_path, engine, "Tess") as tess:
+        anna = bench.telegram.person("Anna")
+        async with terminal_player(tmp_path, bench.wire.address, "Tess") as tess:
             await tess.type("/open floating deals=1")
             code = (await tess.until(re.compile(r"/join (\w+)\."))).group(1)
-            await anna.says(f"/join {code}")
+            anna.says(anna.chat, f"/join {code}")
             await tess.until(re.compile("Anna.*sits down"))
             reading = asyncio.create_task(reads(bench, tess))
             await tess.type("/start")
-            over = lambda: isinstance(bench.diary.log[-1], MatchEnded)  # noqa: E731
-            await asyncio.gather(anna.acts(None, over, first_key), tess.play_to_the_end())
+            over = lambda: isinstance(bench.log[-1], MatchEnded)  # noqa: E731
+            playing = bench.plays(anna, anna.chat, over, bench.takes_the_first)
+            await asyncio.gather(playing, tess.play_to_the_end())
             assert await tess.quit() == 0
             await reading
-        (total,) = [event for event in bench.diary.log if isinstance(event, DealScored)]
+        (total,) = [event for event in bench.log if isinstance(event, DealScored)]
         shown = {place: int(points) for place, points in SCORE.findall(tess.shown)}
         assert shown == {SEATS[seat]: line.points for line in total.lines for seat in line.seats}
-        await bench.until(lambda: key_for(anna.chat(), "/export"))
-        assert bench.cards_of(anna) == 13
+        await bench.telegram.until(lambda: anna.chat.key("/export"))
+        assert len(bench.cards_of(anna)) == 13
         assert any(cards_in(sight.text) and sight.to == {"Tess"} for sight in bench.sights.seen)
 
     run(tmp_path, story)

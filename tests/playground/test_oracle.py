@@ -14,13 +14,14 @@ from fourth.v1.cards_pb2 import Card, Rank, Suit
 from fourth.v1.moves_pb2 import Move, PlayCard
 
 from playground.telegram.limits import Rates
-from playground.telegram.queries import Tap
 from telegram_client.conversation.taps import move_tap
 from telegram_client.speech.cards import card_written, hand_written, suit_said
 from telegram_client.speech.phrasebook import Language, Words
-from tests.playground.bench import Bench, Guest, messages, run
+from tests.playground.bench import Bench, run
 from tests.playground.card_words import PACK, cards_in
+from tests.playground.club import gathered
 from tests.playground.oracle import ALL, Truth, is_advice
+from tests.playground.phones import Person, Place
 from tests.playground.worlds import PNG, key, keys
 
 CARDS = [Card(suit=suit, rank=rank) for suit in Suit.keys()[1:] for rank in Rank.keys()[1:]]
@@ -47,6 +48,8 @@ CARDS = [Card(suit=suit, rank=rank) for suit in Suit.keys()[1:] for rank in Rank
         ("3 spades, 2 Pik, 4 spar, 三黑桃, 黑桃 5 张", ""),
         ("♠ …   ♥", ""),
         ("Deal 1 of 3 · Seal 86396657…", ""),
+        ("Deal 1 of 1 · Seal 98765432…", ""),
+        ("Trick 3: ♠5 (West)\nYour hand  ♣ K", "♠5 ♣K"),
         ("Table DK4711, version 1.2.3.4, Basil (West)", ""),
         ("Din hånd  ♥ K D 10 3 2", "♥K ♥Q ♥10 ♥3 ♥2"),
     ],
@@ -82,14 +85,14 @@ class Begun:
     """A deal that has just begun in a group, with people who have cards that nobody else knows."""
 
     bench: Bench
-    anna: Guest
-    ben: Guest
-    group: int
+    anna: Person
+    ben: Person
+    group: Place
 
     @property
     def card(self) -> str:
         """A card that only Anna holds: ♠A."""
-        truth = Truth(self.bench.diary.log)
+        truth = Truth(self.bench.log)
         return min(truth.known("Anna") - truth.public())
 
     async def calls(self, method: str, **fields: str | int | bytes) -> None:
@@ -98,16 +101,14 @@ class Begun:
         for name, value in fields.items():
             file = {"filename": f"{name}.png"} if isinstance(value, bytes) else {}
             form.add_field(name, value if isinstance(value, bytes) else str(value), **file)
-        address = f"{self.bench.address}/bot{self.bench.world.bot.token}/{method}"
-        async with self.bench.session.post(address, data=form) as response:
+        address = f"{self.bench.telegram.api}/bot{self.bench.telegram.token}/{method}"
+        async with aiohttp.ClientSession() as session, session.post(address, data=form) as response:
             said = await response.json()
             assert said["ok"], said
 
-    def tap(self, guest: Guest) -> str:
+    def tap(self, person: Person) -> str:
         """A tap in the group of which the client is not told."""
-        tap = Tap(self.bench.world.new_query_id(), guest.id, self.group, 1, self.bench.world.now())
-        self.bench.world.taps[tap.id] = tap
-        return tap.id
+        return person.new_query(self.group.last)
 
 
 Plant: TypeAlias = Callable[[Begun], Awaitable[None]]
@@ -118,9 +119,9 @@ async def nothing(at: Begun) -> None:
     await at.calls("sendMessage", chat_id=at.anna.id, text=in_german(at.card))
     query = at.tap(at.anna)
     to_anna = json.dumps({"receiver_user_id": at.anna.id, "callback_query_id": query})
-    await at.calls("sendMessage", chat_id=at.group, text=at.card, ephemeral_message_parameters=to_anna)
+    await at.calls("sendMessage", chat_id=at.group.id, text=at.card, ephemeral_message_parameters=to_anna)
     await at.calls("answerCallbackQuery", callback_query_id=query, text=at.card, show_alert="true")
-    await at.calls("sendMessage", chat_id=at.group, text="1♠ by Anna, 2 Pik by Ben")
+    await at.calls("sendMessage", chat_id=at.group.id, text="1♠ by Anna, 2 Pik by Ben")
 
 
 async def a_board_to_somebody_else(at: Begun) -> None:
@@ -128,24 +129,24 @@ async def a_board_to_somebody_else(at: Begun) -> None:
 
 
 async def a_board_to_the_group(at: Begun) -> None:
-    await at.calls("sendMessage", chat_id=at.group, text=board_of(at.anna))
+    await at.calls("sendMessage", chat_id=at.group.id, text=board_of(at.anna))
 
 
 async def a_version_soon_gone(at: Begun) -> None:
-    await at.calls("sendMessage", chat_id=at.group, text="…")
-    message = max(at.anna.chat(at.group).messages)
+    await at.calls("sendMessage", chat_id=at.group.id, text="…")
+    message = at.group.last.id
     for text in (at.card, "…"):
-        await at.calls("editMessageText", chat_id=at.group, message_id=message, text=text)
-    await at.calls("deleteMessage", chat_id=at.group, message_id=message)
+        await at.calls("editMessageText", chat_id=at.group.id, message_id=message, text=text)
+    await at.calls("deleteMessage", chat_id=at.group.id, message_id=message)
 
 
 async def a_message_of_long_ago(at: Begun) -> None:
-    greeting = min(it.id for it in messages(at.anna.chat(at.group)))
-    await at.calls("editMessageText", chat_id=at.group, message_id=greeting, text=at.card)
+    greeting = at.group.of_bot[0].id
+    await at.calls("editMessageText", chat_id=at.group.id, message_id=greeting, text=at.card)
 
 
 async def a_hint_to_all(at: Begun) -> None:
-    await at.calls("sendMessage", chat_id=at.group, text="Passen: 5 Punkte sind zu wenig.")
+    await at.calls("sendMessage", chat_id=at.group.id, text="Passen: 5 Punkte sind zu wenig.")
 
 
 async def an_alert_to_somebody_else(at: Begun) -> None:
@@ -158,16 +159,16 @@ async def words_of_another_language(at: Begun) -> None:
 
 
 async def the_caption_of_a_picture(at: Begun) -> None:
-    await at.calls("sendPhoto", chat_id=at.group, photo=PNG, caption=in_german(at.card))
+    await at.calls("sendPhoto", chat_id=at.group.id, photo=PNG, caption=in_german(at.card))
 
 
 async def a_file(at: Begun) -> None:
-    await at.calls("sendDocument", chat_id=at.group, document=f"Anna {at.card}".encode())
+    await at.calls("sendDocument", chat_id=at.group.id, document=f"Anna {at.card}".encode())
 
 
 async def a_label(at: Begun) -> None:
     markup = json.dumps(keys([key("/x", at.card)]))
-    await at.calls("sendMessage", chat_id=at.group, text="…", reply_markup=markup)
+    await at.calls("sendMessage", chat_id=at.group.id, text="…", reply_markup=markup)
 
 
 async def what_a_key_carries(at: Begun) -> None:
@@ -179,7 +180,7 @@ async def what_a_key_carries(at: Begun) -> None:
 
 async def an_ephemeral_message_to_somebody_else(at: Begun) -> None:
     to_ben = json.dumps({"receiver_user_id": at.ben.id, "callback_query_id": at.tap(at.ben)})
-    await at.calls("sendMessage", chat_id=at.group, text=at.card, ephemeral_message_parameters=to_ben)
+    await at.calls("sendMessage", chat_id=at.group.id, text=at.card, ephemeral_message_parameters=to_ben)
 
 
 PLANTS: dict[Plant, str] = {
@@ -203,20 +204,19 @@ def in_german(card: str) -> str:
     return f"{GERMAN[card[0]]}-{GERMAN_RANKS.get(card[1:], card[1:])}"
 
 
-def board_of(guest: Guest) -> str:
+def board_of(person: Person) -> str:
     """What the bot tells a person of its hand."""
-    return max((it.content.text.text for it in messages(guest.chat())), key=lambda text: len(cards_in(text)))
+    return max((message.text for message in person.chat.of_bot), key=lambda text: len(cards_in(text)))
 
 
 async def begun(bench: Bench) -> Begun:
-    anna, ben = await bench.person("Anna", "de"), await bench.person("Ben", "nb")
-    for guest in (anna, ben):
-        await guest.says("/start")
-    group = await bench.group(anna, ben)
-    await bench.seats(group, "singapore deals=1 wash=off", anna, ben, robots=2)
-    await bench.until(lambda: len(cards_in(board_of(anna))) == 13)
+    anna, ben = bench.telegram.person("Anna", "de"), bench.telegram.person("Ben", "nb")
+    table = await gathered(bench, anna, ben)
+    await table.opens("singapore deals=1 wash=off")
+    await table.sits_down_and_begins()
+    await bench.telegram.until(lambda: len(cards_in(board_of(anna))) == 13)
     bench.limiter.rates = Rates(on=False)
-    return Begun(bench, anna, ben, group)
+    return Begun(bench, anna, ben, table.group)
 
 
 def test_leaks_are_seen_and_only_leaks(tmp_path: Path) -> None:

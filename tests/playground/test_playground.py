@@ -22,8 +22,8 @@ from playground.api.forms import Form
 from playground.main import standing
 from playground.server import API
 from playground.settings import Settings, settings_of
-from tests.playground.bench import acts
 from tests.playground.judges import judge_call
+from tests.playground.screens import acts
 from tests.playground.served import Served
 from tests.playground.watching import watched
 from tests.playground.worlds import Json, Small

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from html import unescape
 from pathlib import Path
 
 from wcwidth import wcswidth
 
 from engine_server.words import phrasebook as engine_words
 from engine_server.words.languages import Language as EngineLanguage
+from playground.telegram.crowd import seen_commands
+from playground.telegram.messages import Message
 from telegram_client.speech.phrasebook import FOLDER, OWN_NAMES, Language
 from telegram_client.speech.typesetting import solid
-from tests.telegram.bot_api import Call, Person, Place, Telegram
+from tests.playground.phones import Person, Place, Telegram, blocks
 from tests.words.books import Entry, entries
 
 WIDEST = 28
@@ -26,8 +27,6 @@ _NOT_OURS = re.compile(
     r"⁨[^⁩]*⁩|https?://\S+|/[a-z_]+(?:@\w+)?|\b[0-9A-Z]{6}\b|\b[0-9a-f]{4,}…|" + "|".join(OWN_NAMES.values())
 )
 """Names of people, addresses, commands, codes of tables, beginnings of secrets, names of languages."""
-_PRE = re.compile(r"<pre>(.*?)</pre>", re.DOTALL)
-_TAG = re.compile(r"<[^<>]*>")
 _WIDE_THEN_MORE = re.compile(r"[\u3400-\u9fff]\S* {2,}\S")
 
 
@@ -83,22 +82,24 @@ def shown_to(person: Person, *groups: Place) -> list[str]:
     return [*places, *(toast.text for toast in person.toasts)]
 
 
-def commands_of(telegram: Telegram, place: Place) -> list[str]:
-    """The descriptions of the commands that a chat has on its list."""
-    return [description for _, description in telegram.commands.get((place.id, ""), [])]
+def commands_of(person: Person) -> list[str]:
+    """What the commands do that a person is offered in its own chat."""
+    listed = seen_commands(person.telegram.world, person.chat.chat, person.id)
+    return [command.description for command in listed]
 
 
 # --- tables and keys -----------------------------------------------------------------------------------
 
 
-def messages(telegram: Telegram) -> list[Call]:
-    return [call for call in telegram.calls if call.method in ("sendMessage", "editMessageText")]
+def versions(telegram: Telegram) -> list[Message]:
+    """Everything that the bot's messages ever were."""
+    ours = [message for place in telegram.places for message in place.all if message.by is None]
+    return [value for message in ours for value in message.values]
 
 
 def fixed_blocks(telegram: Telegram) -> list[list[str]]:
-    """The lines of every block of fixed width that was ever sent."""
-    found = [block for call in messages(telegram) for block in _PRE.findall(call.fields["text"])]
-    return [unescape(_TAG.sub("", block)).split("\n") for block in found]
+    """The lines of every block of fixed width that was ever shown."""
+    return [block.split("\n") for value in versions(telegram) for block in blocks(value)]
 
 
 def misset(lines: list[str]) -> list[str]:
@@ -108,9 +109,5 @@ def misset(lines: list[str]) -> list[str]:
 
 def crowded_rows(telegram: Telegram) -> list[list[str]]:
     """Rows of keys with more cards than a row has room for."""
-    rows = [
-        [key["text"] for key in row]
-        for call in messages(telegram)
-        for row in call.fields.get("reply_markup", {}).get("inline_keyboard", [])
-    ]
+    rows = [[key.text for key in row] for value in versions(telegram) for row in value.keys]
     return [row for row in rows if len(row) > CARDS_IN_A_ROW and all(label[0] in "♠♥♦♣" for label in row)]

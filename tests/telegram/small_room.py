@@ -10,9 +10,9 @@ from typing import Any
 
 from telegram_client.conversation.post import Chat
 from telegram_client.conversation.room import Sender
-from telegram_client.conversation.screens import Toast
+from telegram_client.conversation.screens import Screen, Toast
 from telegram_client.transports.telegram_bot import TelegramBot, Trouble
-from tests.telegram.bot_api import Telegram
+from tests.playground.phones import BOT_NAME, Message, Place, Telegram
 
 
 @dataclass
@@ -68,12 +68,19 @@ class SmallRoom:
 
 @dataclass
 class House:
-    """Telegram in small, the bot and the room, all running."""
+    """Telegram, the bot and the room, all running."""
 
     telegram: Telegram
     bot: TelegramBot
     room: SmallRoom
     troubles: list[Trouble]
+
+    async def board(self, where: Place, thread: int | None = None) -> Message:
+        """A message of the bot, in a private chat to somebody who has written to it once."""
+        if where.id in self.telegram.people:
+            self.telegram.people[where.id].becomes(has_started=True)
+        await self.bot.post.send(Chat(where.id, thread), Screen(("board",)))
+        return where.last
 
     async def heard(self, count: int) -> list[tuple[Any, ...]]:
         """What the room has heard, as soon as it is so much."""
@@ -90,7 +97,7 @@ async def open_house() -> AsyncIterator[House]:
     troubles: list[Trouble] = []
     async with Telegram() as telegram:
         bot = TelegramBot(telegram.token, troubles.append, telegram.api)
-        assert await bot.meet() == "fourth_test_bot"
+        assert await bot.meet() == BOT_NAME
         room = SmallRoom()
         serving = asyncio.create_task(bot.serve(room))
         try:

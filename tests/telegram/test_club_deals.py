@@ -8,8 +8,9 @@ import pytest
 
 from engine_server.application.tables import ROBOT_NAMES
 from telegram_client.speech.phrasebook import Language
-from tests.telegram.bot_api import Person, Place
-from tests.telegram.club import Club, Gathered, gathered, run
+from tests.playground.bench import Bench, run
+from tests.playground.club import Gathered, gathered
+from tests.playground.phones import Person, Place
 from tests.telegram.club_texts import (
     book,
     commands_of,
@@ -49,7 +50,7 @@ async def looks_at_everything(table: Gathered) -> None:
             person.says(person.chat, line)
         for line in ("/table", "/score", "/hand", "/options", "/help", "/nonsense"):
             person.says(table.group, line)
-        await table.club.telegram.settled()
+        await table.bench.telegram.settled()
 
 
 async def looks_back(table: Gathered) -> None:
@@ -58,12 +59,12 @@ async def looks_back(table: Gathered) -> None:
         for line in ("/deal", "/score", "/rules singapore", "/rules floating 2", "/words trump", "/start"):
             person.says(person.chat, line)
         person.says(table.group, "/rules singapore")
-    await table.club.telegram.settled()
+    await table.bench.telegram.settled()
 
 
-async def plays_a_deal(club: Club, game: str, *people: Person) -> Gathered:
+async def plays_a_deal(bench: Bench, game: str, *people: Person) -> Gathered:
     """A whole match, with a look at all there is in the middle of it and afterwards."""
-    table = await gathered(club, *people)
+    table = await gathered(bench, *people)
     await table.opens(game)
     await table.taps(people[0], "/house_rules")
     await table.sits_down_and_begins()
@@ -74,18 +75,18 @@ async def plays_a_deal(club: Club, game: str, *people: Person) -> Gathered:
         if not looked:
             looked = True
             await looks_at_everything(table)
-        return await club.takes_the_hint(person, person.chat, when)
+        return await bench.takes_the_hint(person, person.chat, when)
 
     await table.plays_to_the_end(act)
     await looks_back(table)
     return table
 
 
-def is_set_well(club: Club) -> None:
-    blocks = fixed_blocks(club.telegram)
+def is_set_well(bench: Bench) -> None:
+    blocks = fixed_blocks(bench.telegram)
     assert blocks
     assert [line for block in blocks for line in misset(block)] == []
-    assert crowded_rows(club.telegram) == []
+    assert crowded_rows(bench.telegram) == []
 
 
 @pytest.mark.parametrize(
@@ -101,26 +102,26 @@ def is_set_well(club: Club) -> None:
 def test_two_people_and_two_robots_play_a_deal_in_their_language(
     tmp_path: Path, tag: str, language: Language
 ) -> None:
-    async def story(club: Club) -> None:
-        people = [club.telegram.person(name, tag) for name in NAMES[:2]]
-        table = await plays_a_deal(club, "singapore deals=1", *people)
+    async def story(bench: Bench) -> None:
+        people = [bench.telegram.person(name, tag) for name in NAMES[:2]]
+        table = await plays_a_deal(bench, "singapore deals=1", *people)
         for person in people:
-            texts = shown_to(person, table.group) + commands_of(club.telegram, person.chat)
+            texts = shown_to(person, table.group) + commands_of(person)
             assert misspoken(texts, language) == {}
-        is_set_well(club)
+        is_set_well(bench)
 
     run(tmp_path, story)
 
 
 def test_everybody_is_spoken_to_in_its_own_language_and_the_group_in_that_of_the_host(tmp_path: Path) -> None:
-    async def story(club: Club) -> None:
-        anna, ben = club.telegram.person("Anna", "nb"), club.telegram.person("Ben", "zh-hant")
-        table = await plays_a_deal(club, "floating deals=1", anna, ben)
+    async def story(bench: Bench) -> None:
+        anna, ben = bench.telegram.person("Anna", "nb"), bench.telegram.person("Ben", "zh-hant")
+        table = await plays_a_deal(bench, "floating deals=1", anna, ben)
         for person, language in ((anna, Language.NB), (ben, Language.ZH_HANT)):
             assert misspoken(shown_to(person), language) == {}
         assert misspoken(of_bot(table.group), Language.NB) == {}
         assert misspoken(of_bot(table.group), Language.ZH_HANT) != {}
-        is_set_well(club)
+        is_set_well(bench)
 
     run(tmp_path, story)
 
@@ -147,14 +148,15 @@ def test_a_table_that_is_set_wrong_would_be_seen() -> None:
 def test_a_language_that_is_not_spoken_becomes_english_until_another_is_chosen(
     tmp_path: Path, tag: str
 ) -> None:
-    async def story(club: Club) -> None:
-        ann = club.telegram.person("Ann", tag)
+    async def story(bench: Bench) -> None:
+        ann = bench.telegram.person("Ann")
+        ann.becomes(language=tag)
         for line in ("/start", "/language", f"/language {tag}x", "/language <b>"):
             ann.says(ann.chat, line)
-        await club.telegram.until(lambda: len(ann.chat.of_bot) == 4)
+        await bench.telegram.until(lambda: len(ann.chat.of_bot) == 4)
         assert misspoken(of_bot(ann.chat), Language.EN) == {}
         await ann.taps(ann.chat, "/language nb")
-        await club.telegram.until(lambda: len(ann.chat.of_bot) == 5)
+        await bench.telegram.until(lambda: len(ann.chat.of_bot) == 5)
         assert misspoken([ann.chat.last.text, ann.toasts[-1].text], Language.NB) == {}
 
     run(tmp_path, story)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.telegram.club import Club, run
+from tests.playground.bench import Bench, run
 from tests.telegram.club_texts import crowded_rows, fixed_blocks, misset
 from tests.telegram.test_club_leaks import watched
 
@@ -26,14 +26,14 @@ from tests.telegram.test_club_leaks import watched
 def test_a_deal_of_every_kind_tells_nobody_of_a_hidden_card_and_fits_a_phone(
     tmp_path: Path, game: str, tags: tuple[str, ...]
 ) -> None:
-    async def story(club: Club) -> None:
-        match = await watched(club, game, *tags)
-        assert match.leaks == []
-        for person, seat in match.seats.items():
-            assert match.told(person) >= match.truth.hand(seat)
-        blocks = fixed_blocks(club.telegram)
+    async def story(bench: Bench) -> None:
+        match = await watched(bench, game, *tags)
+        assert bench.leaks == []
+        for person in match.people:
+            assert match.told(person) >= match.hand(person)
+        blocks = fixed_blocks(bench.telegram)
         assert blocks
         assert [line for block in blocks for line in misset(block)] == []
-        assert crowded_rows(club.telegram) == []
+        assert crowded_rows(bench.telegram) == []
 
     run(tmp_path, story)

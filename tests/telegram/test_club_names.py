@@ -9,8 +9,10 @@ import pytest
 
 from engine_server.game.events import SeatTaken
 from telegram_client.transports.cardroom import LONGEST_NAME, first_letters
-from tests.telegram.bot_api import Person, Place
-from tests.telegram.club import LONG, Club, decision, gathered, key_for, run
+from tests.playground.bench import Bench, run
+from tests.playground.club import gathered
+from tests.playground.phones import Person, Place, spaced
+from tests.playground.screens import decision, key_for
 
 RIGHT_TO_LEFT = "\u202e"
 ISOLATE, END = "\u2068", "\u2069"
@@ -32,31 +34,31 @@ NAMES = {
 }
 
 
-async def two_named(club: Club, name: str) -> tuple[Person, Person]:
+async def two_named(bench: Bench, name: str, shown: str) -> tuple[Person, Person]:
     """Somebody with that name, and somebody to see it, at a table that both have a board of."""
-    odd, ben = club.telegram.person(name), club.telegram.person("Ben")
-    table = await gathered(club, odd, ben)
+    odd, ben = bench.telegram.person("Ann"), bench.telegram.person("Ben")
+    odd.becomes(name=name)  # first and last name together are longer than what a playground takes for a name
+    bench.sights.known_as[odd.id] = shown
+    table = await gathered(bench, odd, ben)
     await table.opens("singapore deals=1 wash=off")
     await table.sits_down_and_begins()
     for _ in range(4):
-        actor = await club.rests(odd, ben)
-        await club.takes_the_first(actor, actor.chat, decision(actor.chat))
+        actor = await bench.rests(odd, ben)
+        await bench.takes_the_first(actor, actor.chat, decision(actor.chat))
     await table.taps(ben, "/score")
     ben.says(ben.chat, "/score")
-    await club.telegram.until(lambda: key_for(table.group, "/score"), LONG)
-    await club.rests(odd, ben)
+    await bench.telegram.until(lambda: key_for(table.group, "/score"))
+    await bench.rests(odd, ben)
     return odd, ben
 
 
 @pytest.mark.parametrize(("name", "shown"), NAMES.items(), ids=[f"name{n}" for n in range(len(NAMES))])
 def test_a_name_is_shown_as_text_and_kept_apart(tmp_path: Path, name: str, shown: str) -> None:
-    async def story(club: Club) -> None:
-        odd, ben = await two_named(club, name)
-        names = [event.name for event in club.log if isinstance(event, SeatTaken) and event.player]
+    async def story(bench: Bench) -> None:
+        odd, ben = await two_named(bench, name, shown)
+        names = [event.name for event in bench.log if isinstance(event, SeatTaken) and event.player]
         assert names == [shown, "Ben"]
-        texts = [
-            text for place in (ben.chat, odd.chat, *club.telegram.places.values()) for text in texts_in(place)
-        ]
+        texts = [text for place in (ben.chat, odd.chat, *bench.telegram.places) for text in texts_in(place)]
         assert any(f"{ISOLATE}{shown}{END}" in text for text in texts)
         for text in texts:
             assert text.count(ISOLATE) == text.count(END)
@@ -69,8 +71,9 @@ def test_a_name_is_shown_as_text_and_kept_apart(tmp_path: Path, name: str, shown
 
 
 def texts_in(place: Place) -> list[str]:
-    """All that the bot said in a chat, without the labels of keys."""
-    return [message.text for message in place.all if message.by is None]
+    """All that the bot ever said in a chat, without the labels of keys."""
+    ours = [message for message in place.all if message.by is None]
+    return [spaced(value.content.text.text) for message in ours for value in message.values]
 
 
 @pytest.mark.parametrize(

@@ -14,20 +14,11 @@ from engine_server.game.events import CallMade
 from telegram_client.conversation.taps import MoveTap, move_tap, pick_tap, read_tap
 from telegram_client.speech.cards import card_written
 from telegram_client.speech.phrasebook import Language, Words
-from tests.telegram.bot_api import Message, Person, Toast
-from tests.telegram.club import (
-    LONG,
-    Club,
-    Gathered,
-    board_of,
-    decision,
-    gathered,
-    key_for,
-    move_keys,
-    run,
-    version_of,
-)
-from tests.telegram.club_cards import name
+from tests.playground.bench import Bench, run
+from tests.playground.club import Gathered, board_of, gathered
+from tests.playground.oracle import name
+from tests.playground.phones import Message, Person, Toast
+from tests.playground.screens import decision, key_for, move_keys, version_of
 from tests.telegram.test_telegram_bot import ignored
 
 MOVED_ON = "The table has moved on. This is how it stands."
@@ -43,8 +34,8 @@ class Waiting:
     eve: Person
 
     @property
-    def club(self) -> Club:
-        return self.table.club
+    def bench(self) -> Bench:
+        return self.table.bench
 
     @property
     def key(self) -> tuple[Message, str]:
@@ -57,19 +48,19 @@ class Waiting:
         return key_for(self.table.group, "/score").partition(" ")[2]
 
 
-async def waiting(club: Club, lead: bool = False) -> Waiting:
+async def waiting(bench: Bench, lead: bool = False) -> Waiting:
     """Until a call, or a card (`lead`), is asked of somebody and all boards say so."""
-    anna, ben, eve = (club.telegram.person(name) for name in ("Anna", "Ben", "Eve"))
-    table = await gathered(club, anna, ben)
-    table.group.members.append(eve)
+    anna, ben, eve = (bench.telegram.person(name) for name in ("Anna", "Ben", "Eve"))
+    table = await gathered(bench, anna, ben)
+    table.group.admit(anna, eve)
     eve.says(eve.chat, "/start")
     await table.opens("singapore deals=1 wash=off")
     await table.sits_down_and_begins()
-    actor = await club.rests(anna, ben)
-    while lead and not club.cards_of(actor):
-        await club.takes_the_first(actor, actor.chat, club.version)
-        actor = await club.rests(anna, ben)
-    await club.telegram.until(lambda: eve.chat.of_bot and key_for(table.group, "/score"), LONG)
+    actor = await bench.rests(anna, ben)
+    while lead and not bench.cards_of(actor):
+        await bench.takes_the_first(actor, actor.chat, bench.version)
+        actor = await bench.rests(anna, ben)
+    await bench.telegram.until(lambda: eve.chat.of_bot and key_for(table.group, "/score"))
     return Waiting(table, actor, ben if actor is anna else anna, eve)
 
 
@@ -77,11 +68,11 @@ async def is_refused(
     at: Waiting, by: Person, message: Message, data: str | None, gone: bool = False
 ) -> Toast:
     """The only answer to a tap that changes nothing."""
-    before, version = len(at.club.telegram.calls_of("answerCallbackQuery")), at.club.version
-    toast = await by.sends_tap(message, data, gone)
-    await at.club.telegram.settled()
-    assert len(at.club.telegram.calls_of("answerCallbackQuery")) == before + 1
-    assert at.club.version == version, data
+    before, version = len(at.bench.telegram.calls_of("answerCallbackQuery")), at.bench.version
+    toast = await by.forges_tap(message, data, gone)
+    await at.bench.telegram.settled()
+    assert len(at.bench.telegram.calls_of("answerCallbackQuery")) == before + 1
+    assert at.bench.version == version, data
     return toast
 
 
@@ -89,7 +80,7 @@ async def is_answered(at: Waiting, by: Person, message: Message, data: str | Non
     """The same; what has no answer to show is answered in the chat."""
     before = len(message.chat.of_bot)
     toast = await is_refused(at, by, message, data)
-    await at.club.telegram.until(lambda: toast.text or len(message.chat.of_bot) > before)
+    await at.bench.telegram.until(lambda: toast.text or len(message.chat.of_bot) > before)
 
 
 def malformed() -> list[str | None]:
@@ -100,7 +91,7 @@ def malformed() -> list[str | None]:
 
 def forged(at: Waiting) -> list[str | None]:
     """What no button sends to anybody now."""
-    table, now, fair = at.club.diary.newest, decision(at.actor.chat), at.key[1].rsplit(":", 1)[1]
+    table, now, fair = at.bench.diary.newest, decision(at.actor.chat), at.key[1].rsplit(":", 1)[1]
     versions = [f"m:{table}:{version}:{fair}" for version in (0, -1, 2**32 - 1, 2**32)]
     tables = [f"m:{other}:{now}:{fair}" for other in ("other", "", table[:-1] + "x", table.upper())]
     moves = [f"m:{table}:{now}:{bad}" for bad in ("!!!!", "AAAA", "", fair + fair)]
@@ -117,8 +108,8 @@ def ace() -> Move:
 
 
 def test_forged_taps_are_answered_once_and_change_nothing(tmp_path: Path) -> None:
-    async def story(club: Club) -> None:
-        at = await waiting(club)
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench)
         for by in (at.actor, at.other, at.eve):
             for message in (by.chat.last, board_of(at.table.group)):
                 for data in forged(at):
@@ -129,8 +120,8 @@ def test_forged_taps_are_answered_once_and_change_nothing(tmp_path: Path) -> Non
 
 
 def test_keys_of_others_are_not_for_outsiders(tmp_path: Path) -> None:
-    async def story(club: Club) -> None:
-        at = await waiting(club)
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench)
         board, code = board_of(at.table.group), at.code
         for data in ("/my_cards", "/hint", "/leave", "/add_robot", "/start", "/join"):
             toast = await is_refused(at, at.eve, board, f"{data} {code}")
@@ -138,7 +129,6 @@ def test_keys_of_others_are_not_for_outsiders(tmp_path: Path) -> None:
             assert not set("♠♥♦♣") & set(toast.text), data
         for by in (at.other, at.eve):
             for message in (by.chat.last, board, at.key[0]):
-                message.chat.members.append(by)
                 assert (await is_refused(at, by, message, at.key[1])).text
         for data in ("/last_trick", "/score", "/house_rules"):
             assert await is_refused(at, at.eve, board, f"{data} {code}") is not None
@@ -148,15 +138,15 @@ def test_keys_of_others_are_not_for_outsiders(tmp_path: Path) -> None:
 
 
 def test_old_and_double_taps_change_nothing(tmp_path: Path) -> None:
-    async def story(club: Club) -> None:
-        at = await waiting(club)
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench)
         message, data = at.key
-        made = len(club.moves_of(at.actor))
+        made = len(bench.moves_of(at.actor))
         toasts = await asyncio.gather(*(at.actor.sends_tap(message, data) for _ in range(5)))
         assert toasts[0] == Toast("", False)
         assert {toast.text for toast in toasts[1:]} == {MOVED_ON}
-        assert len(club.moves_of(at.actor)) == made + 1
-        await club.rests(at.actor, at.other)
+        assert len(bench.moves_of(at.actor)) == made + 1
+        await bench.rests(at.actor, at.other)
         for old in (message, at.actor.chat.last, at.table.group.of_bot[0]):
             for gone in (False, True):
                 toast = await is_refused(at, at.actor, old, data, gone)
@@ -168,18 +158,41 @@ def test_old_and_double_taps_change_nothing(tmp_path: Path) -> None:
 def test_a_tap_that_telegram_brings_twice_is_made_once(tmp_path: Path) -> None:
     """A bot that stopped before it could confirm what it had done is told of it again."""
 
-    async def story(club: Club) -> None:
-        at = await waiting(club)
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench)
         message, data = at.key
-        made = len(club.moves_of(at.actor))
+        made = len(bench.moves_of(at.actor))
         tap = asyncio.create_task(at.actor.sends_tap(message, data))
-        await club.telegram.until(lambda: club.telegram.unsettled)
-        (told,) = club.telegram.unsettled
+        await bench.telegram.until(lambda: not bench.telegram.is_settled)
+        (told,) = bench.telegram.world.updates.ready(bench.telegram.world.now())
         assert await tap == Toast("", False)
-        club.telegram.happens(callback_query=told["callback_query"])
-        await club.telegram.until(lambda: not club.telegram.calls_of("answerCallbackQuery")[-1].answer["ok"])
-        await club.rests(at.actor, at.other)
-        assert len(club.moves_of(at.actor)) == made + 1
+        bench.telegram.happens(told.kind, told.content)
+        await bench.telegram.until(
+            lambda: not bench.telegram.calls_of("answerCallbackQuery")[-1].answer["ok"]
+        )
+        await bench.rests(at.actor, at.other)
+        assert len(bench.moves_of(at.actor)) == made + 1
+
+    run(tmp_path, story, ("Bad Request: query is too old",))
+
+
+def test_a_tap_told_again_at_the_next_turn_makes_no_second_move(tmp_path: Path) -> None:
+    """Robots have answered the first by then, and the same move would be right again."""
+
+    async def story(bench: Bench) -> None:
+        telegram, ann = bench.telegram, bench.telegram.person("Ann")
+        ann.says(ann.chat, "/play singapore deals=1 wash=off")
+        await bench.rests(ann)
+        tap = asyncio.create_task(ann.sends_tap(*move_keys(ann.chat)[0]))
+        await telegram.until(lambda: not telegram.is_settled)
+        (told,) = telegram.world.updates.ready(telegram.world.now())
+        assert await tap == Toast("", False)
+        await bench.rests(ann)
+        made = len(bench.moves_of(ann))
+        telegram.happens(told.kind, told.content)
+        await telegram.until(lambda: telegram.refused)
+        await bench.rests(ann)
+        assert len(bench.moves_of(ann)) == made
 
     run(tmp_path, story, ("Bad Request: query is too old",))
 
@@ -190,26 +203,18 @@ def test_a_tap_that_telegram_brings_twice_is_made_once(tmp_path: Path) -> None:
 def test_updates_without_message_or_person_are_not_answered(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(club: Club) -> None:
-        at = await waiting(club)
-        club.telegram._allowed = None
-        version, sent = club.version, len(club.telegram.calls_of("sendMessage"))
-        for update in ignored(at.actor, at.table.group).values():
-            club.telegram.happens(**update)
-        nowhere = club.telegram.new_query(at.actor)
-        club.telegram.happens(
-            callback_query={
-                "id": nowhere.id,
-                "from": at.actor.json(),
-                "chat_instance": "1",
-                "inline_message_id": "abc",
-                "data": at.key[1],
-            }
-        )
-        assert await nowhere.answer == Toast("", False)
-        await club.telegram.settled()
-        assert [call.fields for call in club.telegram.calls_of("sendMessage")[sent:]] == []
-        assert club.version == version
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench)
+        version, sent = bench.version, len(bench.telegram.calls_of("sendMessage"))
+        for kind, content in ignored(at.actor, at.table.group).values():
+            bench.telegram.happens(kind, content)
+        nowhere = at.actor.new_query(at.key[0])
+        tapped = {"id": nowhere, "from": at.actor.json(), "chat_instance": "1", "data": at.key[1]}
+        bench.telegram.happens("callback_query", tapped | {"inline_message_id": "abc"})
+        assert await bench.telegram.answer_to(nowhere) == Toast("", False)
+        await bench.telegram.settled()
+        assert [call.form.fields for call in bench.telegram.calls_of("sendMessage")[sent:]] == []
+        assert bench.version == version
         assert await at.actor.sends_tap(*at.key) == Toast("", False)
 
     run(tmp_path, story)
@@ -222,17 +227,16 @@ def test_updates_without_message_or_person_are_not_answered(
 def test_a_burst_of_taps_is_dealt_with_in_order(tmp_path: Path) -> None:
     """The keys turned to and fro, and a bid at the end of it."""
 
-    async def story(club: Club) -> None:
-        at = await waiting(club)
-        table, when = club.diary.newest, decision(at.actor.chat)
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench)
+        table, when = bench.diary.newest, decision(at.actor.chat)
         bid = Move(bid=Bid(level=7, denomination=DENOMINATION_NO_TRUMP))
         burst = [pick_tap(table, when, level) for level in "345676"] + [move_tap(table, when, bid)]
         toasts = await asyncio.gather(*(at.actor.sends_tap(at.key[0], data) for data in burst))
         assert toasts == [Toast("", False)] * len(burst)
-        answers = [call.fields["callback_query_id"] for call in club.telegram.calls_of("answerCallbackQuery")]
-        ours = [query.id for query in club.telegram.queries.values() if query.by is at.actor]
-        assert [query for query in answers if query in ours] == ours
-        last = club.moves_of(at.actor)[-1]
+        ours = [tap.id for tap in bench.telegram.world.taps.values() if tap.person == at.actor.id]
+        assert [query for query in bench.telegram.answered if query in ours] == ours
+        last = bench.moves_of(at.actor)[-1]
         assert isinstance(last, CallMade)
         assert str(last.call).upper().count("NO_TRUMP") == 1
 
@@ -240,13 +244,13 @@ def test_a_burst_of_taps_is_dealt_with_in_order(tmp_path: Path) -> None:
 
 
 def test_of_all_cards_tapped_at_once_the_first_is_played(tmp_path: Path) -> None:
-    async def story(club: Club) -> None:
-        at = await waiting(club, lead=True)
-        when, played = decision(at.actor.chat), len(club.cards_of(at.actor))
+    async def story(bench: Bench) -> None:
+        at = await waiting(bench, lead=True)
+        when, played = decision(at.actor.chat), len(bench.cards_of(at.actor))
         keys = [found for found in move_keys(at.actor.chat) if version_of(found[1]) == when]
         toasts = await asyncio.gather(*(at.actor.sends_tap(*key) for key in reversed(keys)))
         assert toasts == [Toast("", False), *[Toast(MOVED_ON, False)] * (len(keys) - 1)]
-        (card,) = club.cards_of(at.actor)[played:]
+        (card,) = bench.cards_of(at.actor)[played:]
         tap = read_tap(keys[-1][1])
         assert isinstance(tap, MoveTap)
         assert card_written(Words(Language.EN), tap.move.play_card.card) == name(card)
@@ -255,16 +259,16 @@ def test_of_all_cards_tapped_at_once_the_first_is_played(tmp_path: Path) -> None
 
 
 def test_two_tables_are_played_side_by_side(tmp_path: Path) -> None:
-    async def story(club: Club) -> None:
+    async def story(bench: Bench) -> None:
         async with asyncio.TaskGroup() as tables:
             for names in (("Anna", "Ben"), ("Cora", "Dan")):
-                tables.create_task(plays_a_match(club, *names))
+                tables.create_task(plays_a_match(bench, *names))
 
     run(tmp_path, story)
 
 
-async def plays_a_match(club: Club, *names: str) -> None:
-    table = await gathered(club, *(club.telegram.person(name) for name in names))
+async def plays_a_match(bench: Bench, *names: str) -> None:
+    table = await gathered(bench, *(bench.telegram.person(name) for name in names))
     await table.opens()
     await table.sits_down_and_begins()
-    await table.plays_to_the_end(club.takes_the_first)
+    await table.plays_to_the_end(bench.takes_the_first)

@@ -17,9 +17,10 @@ from typing import Any
 
 import pytest
 
+from playground.telegram.refusals import Refusal
+from tests.playground.phones import Person, Telegram
 from tests.service.engines import child
 from tests.service.engines import run as run_engine
-from tests.telegram.bot_api import Person, Refused, Telegram
 from tests.telegram.processes import child_of, ended
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +31,8 @@ SECONDS = 60
 def surroundings(folder: Path, **more: str) -> dict[str, str]:
     """A clean environment."""
     paths = {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'proto'}", "HOME": str(folder)}
-    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **paths, **more}
+    kept = {name: os.environ[name] for name in ("PATH", "SSL_CERT_FILE")}
+    return {"LANG": "C.UTF-8", **kept, **paths, **more}
 
 
 @dataclass
@@ -112,7 +114,7 @@ async def greeted(telegram: Telegram, person: Person) -> None:
     """Somebody begins, and the bot answers."""
     before = len(person.chat.of_bot)
     person.says(person.chat, "/start")
-    await telegram.until(lambda: len(person.chat.of_bot) > before, SECONDS)
+    await telegram.until(lambda: len(person.chat.of_bot) > before)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -126,9 +128,9 @@ def test_a_bot_with_an_engine_of_its_own_lets_people_play_and_the_token_is_nowhe
             assert re.fullmatch(r"Engine on 127\.0\.0\.1:\d+ · tables in fourth-tables\.db", await bot.line())
             ann = telegram.person("Ann")
             await greeted(telegram, ann)
-            telegram.fail("sendMessage", Refused(500, f"Internal Server Error: bot{telegram.token}"))
+            telegram.snags.answer("sendMessage", Refusal(500, f"Internal Server Error: bot{telegram.token}"))
             ann.says(ann.chat, "/play floating deals=1")
-            await telegram.until(lambda: "Your hand" in ann.chat.text, SECONDS)
+            await telegram.until(lambda: "Your hand" in ann.chat.text)
             ann.says(ann.chat, "/auto")
             await telegram.settled()
             code, out, err = await bot.stop()
@@ -157,7 +159,7 @@ sys.exit(main(["bot"]))
         async with started(tmp_path, sys.executable, "-c", loud, **told_by(telegram)) as bot:
             ann = telegram.person("Ann")
             await greeted(telegram, ann)
-            telegram.fail("getUpdates", Refused(401, f"Unauthorized: bot{telegram.token}"), times=99)
+            telegram.snags.answer("getUpdates", Refusal(401, f"Unauthorized: bot{telegram.token}"), times=99)
             ann.says(ann.chat, "/help")
             code, _, err = await bot.end()
             assert code == 2
@@ -174,7 +176,7 @@ def test_a_bot_that_starts_again_knows_its_people(tmp_path: Path) -> None:
         async with started(tmp_path, **told_by(telegram)) as bot:
             await greeted(telegram, ann)
             ann.says(ann.chat, "/play singapore deals=1")
-            await telegram.until(lambda: "Your hand" in ann.chat.text, SECONDS)
+            await telegram.until(lambda: "Your hand" in ann.chat.text)
             assert (await bot.stop(signal.SIGINT))[0] == 0
         key = (tmp_path / "fourth-tables.db.front").read_text()
         shown, called = len(ann.chat.of_bot), len(telegram.calls)
@@ -183,7 +185,7 @@ def test_a_bot_that_starts_again_knows_its_people(tmp_path: Path) -> None:
                 lambda: any(call.method == "editMessageText" for call in telegram.calls[called:]), SECONDS
             )
             ann.says(ann.chat, "/hand")
-            await telegram.until(lambda: len(ann.chat.of_bot) > shown, SECONDS)
+            await telegram.until(lambda: len(ann.chat.of_bot) > shown)
             assert re.search("[♠♥♣♦] ", ann.chat.last.text)
             assert (await bot.stop())[0] == 0
         assert (tmp_path / "fourth-tables.db.front").read_text() == key
@@ -319,10 +321,10 @@ def test_a_memory_that_is_none_is_said_in_one_line(tmp_path: Path) -> None:
 
 def test_telegram_out_of_reach_is_said_once_and_tried_on(tmp_path: Path) -> None:
     async def story(telegram: Telegram) -> None:
-        telegram.is_down = True
+        telegram.snags.is_down = True
         async with started(tmp_path, **told_by(telegram)) as bot:
             assert await bot.complaint() == "fourth: Telegram cannot be reached; we keep trying."
-            telegram.is_down = False
+            telegram.snags.is_down = False
             assert await bot.complaint() == "fourth: Telegram can be reached again."
             assert await bot.line() == "@fourth_test_bot is on Telegram."
             assert (await bot.stop())[2] == ""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from playground.telegram.refusals import Refusal, bad, forbidden
 from telegram_client.conversation.files import File
 from telegram_client.conversation.post import (
     Busy,
@@ -21,7 +22,7 @@ from telegram_client.conversation.post import (
 )
 from telegram_client.conversation.screens import Button, Fixed, Part, Screen
 from telegram_client.transports.telegram_bot import TelegramBot
-from tests.telegram.bot_api import Person, Refused, Telegram, bad, forbidden
+from tests.playground.phones import Person, Telegram, blocks
 
 
 def run(story: Callable[[Telegram, Post, Person], Coroutine[Any, Any, None]]) -> None:
@@ -32,7 +33,7 @@ def run(story: Callable[[Telegram, Post, Person], Coroutine[Any, Any, None]]) ->
             bot = TelegramBot(telegram.token, lambda trouble: None, telegram.api)
             await bot.meet()
             ann = telegram.person("Ann")
-            ann.has_started = True
+            ann.becomes(has_started=True)
             try:
                 await story(telegram, bot.post, ann)
             finally:
@@ -58,7 +59,8 @@ def test_parts_and_keys_arrive_as_they_are_meant() -> None:
         message = ann.chat.last
         assert number == message.id
         assert message.text == 'Deal 1 · <b>Ann</b> & Bob &amp;\n\n  S    W\n  ?  <3\nTo "act": you'
-        assert "<pre><code>  S    W\n  ?  &lt;3</code></pre>" in message.html
+        assert "<pre><code>  S    W\n  ?  &lt;3</code></pre>" in telegram.calls[-1].form.text("text")
+        assert blocks(message.value) == ["  S    W\n  ?  <3"]
         assert [[key.label for key in row] for row in message.keys] == [["♠A", "♠K"], ["Invite"]]
         assert [key.data or key.url for key in message.buttons] == [
             "m:t:1:a",
@@ -78,10 +80,10 @@ def test_a_file_arrives_with_its_name_its_words_and_its_bytes() -> None:
         message = ann.chat.last
         assert (number, message.text, message.labels) == (message.id, "Table <b>\n& more", ("Pass",))
         assert message.file == ("fourth-a-B.json", content)
-        telegram.fail("sendDocument", bad("not enough rights to send documents to the chat"))
+        telegram.snags.answer("sendDocument", bad("not enough rights to send documents to the chat"))
         with pytest.raises(Failed):
             await post.send(Chat(ann.id), shown)
-        telegram.flood("sendDocument", 3)
+        telegram.snags.flood("sendDocument", 3)
         with pytest.raises(Busy):
             await post.send(Chat(ann.id), shown)
 
@@ -103,7 +105,7 @@ def test_a_change_that_changes_nothing_is_no_error() -> None:
     async def story(telegram: Telegram, post: Post, ann: Person) -> None:
         number = await post.send(Chat(ann.id), PLAIN)
         await post.edit(Chat(ann.id), number, PLAIN)
-        assert telegram.calls[-1].answer["error_code"] == 400
+        assert telegram.refused[-1][1].startswith("Bad Request: message is not modified")
         assert ann.chat.text == "hello"
 
     run(story)
@@ -111,12 +113,13 @@ def test_a_change_that_changes_nothing_is_no_error() -> None:
 
 def test_a_topic_is_written_to() -> None:
     async def story(telegram: Telegram, post: Post, ann: Person) -> None:
-        group = telegram.group("Bridge", ann, topics=(7,))
+        group = telegram.group("Bridge", ann, forum=True)
         group.has_bot = True
-        await post.send(Chat(group.id, 7), PLAIN)
-        assert group.last.thread == 7
+        thread = group.open_topic(ann)
+        await post.send(Chat(group.id, thread), PLAIN)
+        assert group.last.value.thread == thread
         with pytest.raises(Unreachable):
-            await post.send(Chat(group.id, 8), PLAIN)
+            await post.send(Chat(group.id, thread + 1), PLAIN)
 
     run(story)
 
@@ -158,8 +161,8 @@ def same(problem: PostError) -> tuple[Any, ...]:
     return type(problem), getattr(problem, "again", None), getattr(problem, "seconds", None)
 
 
-REFUSALS: list[tuple[Refused, PostError]] = [
-    (Refused(429, "Too Many Requests: retry after 35", retry_after=35), Busy(35.0)),
+REFUSALS: list[tuple[Refusal, PostError]] = [
+    (Refusal(429, "Too Many Requests: retry after 35", retry_after=35), Busy(35.0)),
     (forbidden("bot was blocked by the user"), Unreachable()),
     (forbidden("bot was kicked from the supergroup chat"), Unreachable()),
     (bad("chat not found"), Unreachable()),
@@ -169,17 +172,17 @@ REFUSALS: list[tuple[Refused, PostError]] = [
     (bad("MESSAGE_ID_INVALID"), Gone()),
     (bad("can't parse entities: unexpected end tag"), Failed(False)),
     (bad("BUTTON_DATA_INVALID"), Failed(False)),
-    (Refused(401, "Unauthorized"), Failed(False)),
-    (Refused(500, "Internal Server Error"), Failed(True)),
-    (Refused(502, "Bad Gateway"), Failed(True)),
+    (Refusal(401, "Unauthorized"), Failed(False)),
+    (Refusal(500, "Internal Server Error"), Failed(True)),
+    (Refusal(502, "Bad Gateway"), Failed(True)),
 ]
 
 
 @pytest.mark.parametrize(("refusal", "problem"), REFUSALS, ids=[str(refusal) for refusal, _ in REFUSALS])
-def test_each_refusal_has_its_meaning(refusal: Refused, problem: PostError) -> None:
+def test_each_refusal_has_its_meaning(refusal: Refusal, problem: PostError) -> None:
     async def story(telegram: Telegram, post: Post, ann: Person) -> None:
-        telegram.fail("sendMessage", refusal)
-        telegram.fail("editMessageText", refusal)
+        telegram.snags.answer("sendMessage", refusal)
+        telegram.snags.answer("editMessageText", refusal)
         for call in (post.send(Chat(ann.id), PLAIN), post.edit(Chat(ann.id), 1, PLAIN)):
             with pytest.raises(PostError) as raised:
                 await call
@@ -199,7 +202,7 @@ def test_what_the_service_itself_refuses() -> None:
         with pytest.raises(Unreachable):
             await post.send(Chat(ann.id), PLAIN)
         group.has_bot = True
-        new = group.upgrade()
+        new = group.upgrade(by=ann)
         with pytest.raises(Moved) as moved:
             await post.send(Chat(group.id), PLAIN)
         assert moved.value.chat_id == new.id
@@ -211,14 +214,13 @@ def test_what_the_service_itself_refuses() -> None:
 
 def test_an_answer_nobody_can_read_and_no_answer_at_all_may_be_tried_again() -> None:
     async def story(telegram: Telegram, post: Post, ann: Person) -> None:
-        telegram.is_down = True
+        telegram.snags.is_down = True
         with pytest.raises(Failed) as failed:
             await post.send(Chat(ann.id), PLAIN)
         assert failed.value.again
-        await telegram._server.close()
+        await telegram.close()
         with pytest.raises(Failed) as failed:
             await post.send(Chat(ann.id), PLAIN)
         assert failed.value.again
-        await telegram._server.open()
 
     run(story)

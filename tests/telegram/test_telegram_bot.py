@@ -8,17 +8,25 @@ from typing import Any
 
 import pytest
 
+from playground.telegram import shapes
+from playground.telegram.commands import Scope
+from playground.telegram.refusals import Refusal, conflict, too_old, unauthorized
 from telegram_client.conversation.post import Chat
 from telegram_client.conversation.room import Sender
 from telegram_client.conversation.screens import Toast
 from telegram_client.speech.phrasebook import Language
 from telegram_client.transports import telegram_bot
 from telegram_client.transports.telegram_bot import COMMANDS, TelegramBot, TokenRefused, Trouble
-from tests.telegram.bot_api import BOT, BOT_NAME, Person, Place, Refused, Telegram, bad
-from tests.telegram.http_server import Request
+from tests.playground.phones import BOT_NAME, Person, Place, Telegram
+from tests.playground.snags import Nonsense
 from tests.telegram.small_room import House, run
 
-ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+
+@pytest.fixture(autouse=True)
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot tries again sooner than elsewhere."""
+    monkeypatch.setattr(telegram_bot, "FIRST_PAUSE", 0.02)
+    monkeypatch.setattr(telegram_bot, "UNTOLD_PAUSE", 0.1)
 
 
 # --- what reaches the room -----------------------------------------------------------------------------
@@ -57,7 +65,8 @@ def test_a_line_in_a_private_chat_reaches_the_room() -> None:
 )
 def test_the_language_of_an_app_is_known_where_fourth_speaks_it(tag: str, language: Language | None) -> None:
     async def story(house: House) -> None:
-        ann = house.telegram.person("Ann", tag)
+        ann = house.telegram.person("Ann")
+        ann.becomes(language=tag)
         ann.says(ann.chat, "hello")
         (event,) = await house.heard(1)
         assert event[1].language == language
@@ -68,12 +77,13 @@ def test_the_language_of_an_app_is_known_where_fourth_speaks_it(tag: str, langua
 def test_in_a_group_commands_and_replies_to_the_bot_reach_the_room() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        group = house.telegram.group("Bridge", ann, topics=(7,))
+        group = house.telegram.group("Bridge", ann, forum=True)
         group.has_bot = True
-        house.telegram.privacy = False  # an admin bot is shown everything
-        mine, hers = group.add(None, "Whose turn?"), group.add(ann, "mine")
+        house.telegram.world.privacy = False  # an admin bot is shown everything
+        thread, mine = group.open_topic(ann), await house.board(group)
+        hers = ann.says(group, "mine")
         ann.says(group, f"/play@{BOT_NAME.upper()} floating")
-        ann.says(group, "/table", thread=7)
+        ann.says(group, "/table", thread=thread)
         ann.says(group, "/play@other_bot")
         ann.says(group, "hello all")
         ann.says(group, "♠A", reply_to=hers)
@@ -81,7 +91,7 @@ def test_in_a_group_commands_and_replies_to_the_bot_reach_the_room() -> None:
         heard = await house.heard(3)
         assert [event[2:] for event in heard] == [
             (Chat(group.id), "/play floating"),
-            (Chat(group.id, 7), "/table"),
+            (Chat(group.id, thread), "/table"),
             (Chat(group.id), "♥A"),
         ]
 
@@ -92,9 +102,10 @@ def test_coming_and_going_reach_the_room() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         group = house.telegram.group("Bridge", ann)
+        ann.becomes(has_started=True)
         group.add_bot(by=ann)
         await house.heard(1)
-        new = group.upgrade()
+        new = group.upgrade(by=ann)
         await house.heard(3)
         new.remove_bot(by=ann)
         await house.heard(4)
@@ -114,7 +125,8 @@ def test_becoming_an_admin_is_no_coming() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         group = house.telegram.group("Bridge", ann)
-        group._membership(ann, "member", "administrator")
+        group.has_bot = True
+        group.promote_bot(by=ann)
         ann.says(ann.chat, "then")
         assert [event[0] for event in await house.heard(1)] == ["said"]
 
@@ -124,17 +136,21 @@ def test_becoming_an_admin_is_no_coming() -> None:
 # --- what does not -------------------------------------------------------------------------------------
 
 
-def ignored(ann: Person, group: Place) -> dict[str, dict[str, Any]]:
-    """Updates that nobody answers, by what they are."""
+def ignored(ann: Person, group: Place) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Updates that nobody answers, by what they are: kind and content."""
+    there = {"id": group.id, "type": "group", "title": "Bridge"}
+    bot = shapes.bot(ann.telegram.world)
+    left, come = {"user": bot, "status": "left"}, {"user": bot, "status": "member"}
+    added = {"date": 1_796_000_090, "old_chat_member": left, "new_chat_member": come}
     plain = {
         "message_id": 90,
         "date": 1_796_000_090,
-        "chat": group.json(),
+        "chat": there,
         "from": ann.json(),
         "text": "/play",
         "entities": [{"type": "bot_command", "offset": 0, "length": 5}],
     }
-    own = plain | {"chat": ann.chat.json()}
+    own = plain | {"chat": {"id": ann.id, "type": "private", "first_name": "Ann"}}
     bare = {name: value for name, value in own.items() if name not in ("text", "entities")}
     channel = {"id": -1009, "type": "channel", "title": "News"}
     nobody = {name: value for name, value in plain.items() if name != "from"}
@@ -160,37 +176,24 @@ def ignored(ann: Person, group: Place) -> dict[str, dict[str, Any]]:
         "members_only": False,
     }
     return {
-        "anonymous admin": {"message": plain | {"from": ANONYMOUS, "sender_chat": group.json()}},
-        "linked channel": {"message": plain | {"sender_chat": channel}},
-        "by way of another bot": {"message": own | {"via_bot": BOT | {"id": 5}}},
-        "another bot": {"message": own | {"from": ANONYMOUS | {"id": 6}}},
-        "nobody": {"message": nobody},
-        "edited": {"edited_message": own | {"edit_date": 1_796_000_091}},
-        "channel post": {"channel_post": nobody | {"chat": channel}},
-        "sticker": {"message": bare | {"sticker": sticker}},
-        "voice": {"message": bare | {"voice": {"file_id": "a", "file_unique_id": "a", "duration": 1}}},
-        "location": {"message": bare | {"location": {"latitude": 1.0, "longitude": 1.0}}},
-        "poll": {"message": bare | {"poll": poll}},
-        "poll alone": {"poll": poll},
-        "unknown kind": {"something_new": {"id": 1}},
-        "bot added by an anonymous admin": {
-            "my_chat_member": {
-                "chat": group.json(),
-                "from": ANONYMOUS,
-                "date": 1_796_000_090,
-                "old_chat_member": {"user": BOT, "status": "left"},
-                "new_chat_member": {"user": BOT, "status": "member"},
-            }
-        },
-        "bot added to a channel": {
-            "my_chat_member": {
-                "chat": channel,
-                "from": ann.json(),
-                "date": 1_796_000_090,
-                "old_chat_member": {"user": BOT, "status": "left"},
-                "new_chat_member": {"user": BOT, "status": "member"},
-            }
-        },
+        "anonymous admin": ("message", plain | {"from": shapes.anonymous(), "sender_chat": there}),
+        "linked channel": ("message", plain | {"sender_chat": channel}),
+        "by way of another bot": ("message", own | {"via_bot": bot | {"id": 5}}),
+        "another bot": ("message", own | {"from": shapes.anonymous() | {"id": 6}}),
+        "nobody": ("message", nobody),
+        "edited": ("edited_message", own | {"edit_date": 1_796_000_091}),
+        "channel post": ("channel_post", nobody | {"chat": channel}),
+        "sticker": ("message", bare | {"sticker": sticker}),
+        "voice": ("message", bare | {"voice": {"file_id": "a", "file_unique_id": "a", "duration": 1}}),
+        "location": ("message", bare | {"location": {"latitude": 1.0, "longitude": 1.0}}),
+        "poll": ("message", bare | {"poll": poll}),
+        "poll alone": ("poll", poll),
+        "unknown kind": ("something_new", {"id": 1}),
+        "bot added by an anonymous admin": (
+            "my_chat_member",
+            added | {"chat": there, "from": shapes.anonymous()},
+        ),
+        "bot added to a channel": ("my_chat_member", added | {"chat": channel, "from": ann.json()}),
     }
 
 
@@ -198,10 +201,9 @@ def test_what_is_ignored_gets_no_reply_and_stops_nothing(caplog: pytest.LogCaptu
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         group = house.telegram.group("Bridge", ann)
-        group.has_bot = ann.has_started = True
-        house.telegram._allowed = None
-        for update in ignored(ann, group).values():
-            house.telegram.happens(**update)
+        group.has_bot = True
+        for kind, content in ignored(ann, group).values():
+            house.telegram.happens(kind, content)
         ann.says(ann.chat, "afterwards")
         assert [event[-1] for event in await house.heard(1)] == ["afterwards"]
         assert house.telegram.calls_of("sendMessage") == []
@@ -217,8 +219,8 @@ def test_what_is_ignored_is_not_even_asked_for(kind: str) -> None:
         ann = house.telegram.person("Ann")
         ann.says(ann.chat, "first")
         await house.telegram.settled()
-        house.telegram.happens(**ignored(ann, house.telegram.group("Bridge", ann))[kind])
-        assert house.telegram._pending() == []
+        house.telegram.world.happened(*ignored(ann, house.telegram.group("Bridge", ann))[kind])
+        assert house.telegram.is_settled
 
     run(story)
 
@@ -228,11 +230,8 @@ def test_a_kind_that_comes_all_the_same_is_ignored() -> None:
         ann = house.telegram.person("Ann")
         group = house.telegram.group("Bridge", ann)
         updates = ignored(ann, group)
-        unasked = [updates[kind] for kind in ("edited", "channel post", "poll alone", "unknown kind")]
-        for update in unasked:  # each beside a kind that is asked for, so that it is not held back
-            house.telegram.happens(
-                **update, my_chat_member=updates["bot added to a channel"]["my_chat_member"]
-            )
+        for kind in ("edited", "channel post", "poll alone", "unknown kind"):
+            house.telegram.happens(*updates[kind])
         ann.says(ann.chat, "afterwards")
         assert [event[-1] for event in await house.heard(1)] == ["afterwards"]
 
@@ -243,7 +242,8 @@ def test_an_update_the_library_cannot_read_holds_up_no_other(caplog: pytest.LogC
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         ann.says(ann.chat, "before")
-        ann.says(ann.chat, "my hand", poll={"id": 1, "question": "my hand"})
+        (_, own), poll = ignored(ann, ann.chat)["by way of another bot"], {"id": 1, "question": "my hand"}
+        house.telegram.happens("message", own | {"text": "my hand", "poll": poll})
         ann.says(ann.chat, "afterwards")
         await house.heard(2)
         assert house.room.texts == ["before", "afterwards"]
@@ -260,11 +260,11 @@ def test_an_update_the_library_cannot_read_holds_up_no_other(caplog: pytest.LogC
 def test_a_tap_reaches_the_room_and_is_answered_once() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        group = house.telegram.group("Bridge", ann, topics=(7,))
+        group = house.telegram.group("Bridge", ann, forum=True)
         group.has_bot = True
         house.room.toast = Toast("Only you see this", alert=True)
-        for thread in (None, 7):
-            message = group.add(None, "board", thread)
+        for thread in (None, group.open_topic(ann)):
+            message = await house.board(group, thread)
             toast = await ann.sends_tap(message, "m:t1:5:abc")
             assert (toast.text, toast.alert) == ("Only you see this", True)
             tap = (
@@ -284,9 +284,9 @@ def test_a_tap_reaches_the_room_and_is_answered_once() -> None:
 def test_forged_data_is_the_rooms_affair_and_answered(data: str | None) -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        message = ann.chat.add(None, "board")
+        message = await house.board(ann.chat)
         house.room.toast = Toast("That button is old.")
-        assert (await ann.sends_tap(message, data)).text == "That button is old."
+        assert (await ann.forges_tap(message, data)).text == "That button is old."
         assert house.room.heard[-1][-1] == (data or "")
 
     run(story)
@@ -295,8 +295,8 @@ def test_forged_data_is_the_rooms_affair_and_answered(data: str | None) -> None:
 def test_a_tap_on_a_message_that_is_forgotten_is_one_all_the_same() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        message = ann.chat.add(None, "board")
-        assert (await ann.sends_tap(message, "m:t1:5:abc", gone=True)).text == "done"
+        message = await house.board(ann.chat)
+        assert (await ann.forges_tap(message, "m:t1:5:abc", gone=True)).text == "done"
         assert house.room.heard[-1][2:4] == (Chat(ann.id), message.id)
 
     run(story)
@@ -306,7 +306,7 @@ def test_an_answer_is_cut_to_what_fits() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         house.room.toast = Toast("♠" * 300)
-        toast = await ann.sends_tap(ann.chat.add(None, "board"), "x")
+        toast = await ann.sends_tap(await house.board(ann.chat), "x")
         assert toast.text == "♠" * 199 + "…"
 
     run(story)
@@ -319,7 +319,7 @@ def test_a_room_that_fails_answers_the_tap_and_says_nothing_of_it(caplog: pytest
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         house.room.pause = fail
-        assert (await ann.sends_tap(ann.chat.add(None, "board"), "ace")).text == ""
+        assert (await ann.sends_tap(await house.board(ann.chat), "ace")).text == ""
         ann.says(ann.chat, "king")
         await house.telegram.settled()
         house.room.pause = None
@@ -334,8 +334,8 @@ def test_a_room_that_fails_answers_the_tap_and_says_nothing_of_it(caplog: pytest
 def test_an_answer_that_comes_too_late_is_borne(caplog: pytest.LogCaptureFixture) -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        house.telegram.fail("answerCallbackQuery", bad("query is too old and response timeout expired"))
-        tap = asyncio.create_task(ann.sends_tap(ann.chat.add(None, "board"), "x"))
+        house.telegram.snags.answer("answerCallbackQuery", too_old())
+        tap = asyncio.create_task(ann.sends_tap(await house.board(ann.chat), "x"))
         await house.telegram.until(lambda: house.telegram.calls_of("answerCallbackQuery"))
         ann.says(ann.chat, "afterwards")
         await house.heard(2)
@@ -365,10 +365,11 @@ def test_what_happens_at_one_table_is_in_order_and_another_table_does_not_wait()
     async def story(house: House) -> None:
         ann, bob, carol = (house.telegram.person(name) for name in ("Ann", "Bob", "Carol"))
         house.room.tables = {ann.id: "t1", bob.id: "t1", carol.id: "t2"}
-        gate = house.room.pause = Gate("first")
+        gate, board = Gate("first"), await house.board(carol.chat)
+        house.room.pause = gate
         ann.says(ann.chat, "first")
         bob.says(bob.chat, "second")
-        tap = asyncio.create_task(carol.sends_tap(carol.chat.add(None, "board"), "t1:third"))
+        tap = asyncio.create_task(carol.sends_tap(board, "t1:third"))
         late = house.telegram.person("Dan")
         late.says(late.chat, "elsewhere")
         await house.heard(1)
@@ -385,7 +386,7 @@ def test_what_one_person_does_is_in_order_also_between_tables() -> None:
         ann = house.telegram.person("Ann")
         gate = house.room.pause = Gate("join")
         ann.says(ann.chat, "join")
-        tap = asyncio.create_task(ann.sends_tap(ann.chat.add(None, "board"), "t9:move"))
+        tap = asyncio.create_task(ann.sends_tap(await house.board(ann.chat), "t9:move"))
         await house.telegram.settled()
         gate.opened.set()
         await tap
@@ -397,31 +398,42 @@ def test_what_one_person_does_is_in_order_also_between_tables() -> None:
 # --- commands on show ----------------------------------------------------------------------------------
 
 
+def listed(telegram: Telegram, chat: int | None, language: str = "") -> dict[str, str]:
+    """The list of commands that was set for a chat, None for all, and a language of the app."""
+    scope = Scope() if chat is None else Scope("chat", chat)
+    return {it.command: it.description for it in telegram.world.commands.get(scope, language)}
+
+
+def languages(telegram: Telegram) -> set[str]:
+    """Of the apps for which a list was set."""
+    return {call.form.text("language_code") for call in telegram.calls_of("setMyCommands")}
+
+
 def test_commands_are_listed_in_the_language_of_the_app_and_of_a_chat_that_has_chosen() -> None:
     async def story(house: House) -> None:
-        ann = house.telegram.person("Ann")
-        ann.has_started = True
-        commands = house.telegram.commands
-        await house.telegram.until(lambda: {language for _, language in commands} == {"", "de", "nb", "zh"})
+        ann, telegram = house.telegram.person("Ann"), house.telegram
+        ann.becomes(has_started=True)
+        await telegram.until(lambda: languages(telegram) == {"", "de", "nb", "zh"})
         house.bot.speak(Chat(ann.id), Language.ZH_HANS)
         house.bot.speak(Chat(ann.id, 5), Language.DE)
-        await house.telegram.until(lambda: (ann.id, "") in commands)
-        assert commands[ann.id, ""] == commands[None, "de"]
-        assert {name for listed in commands.values() for name, _ in listed} == set(COMMANDS)
-        assert dict(commands[None, ""])["hint"] == "what the coach would do, and why"
-        assert commands[None, "de"] != commands[None, ""]
+        await telegram.until(lambda: listed(telegram, ann.id))
+        assert listed(telegram, ann.id) == listed(telegram, None, "de")
+        for language in languages(telegram):
+            assert set(listed(telegram, None, language)) == set(COMMANDS)
+        assert listed(telegram, None)["hint"] == "what the coach would do, and why"
+        assert listed(telegram, None, "de") != listed(telegram, None)
 
     run(story)
 
 
 def test_a_list_of_commands_that_is_refused_is_let_go_and_others_follow() -> None:
     async def story(house: House) -> None:
-        ann, bob = house.telegram.person("Ann"), house.telegram.person("Bob")
-        bob.has_started = True
-        house.bot.speak(Chat(ann.id), Language.DE)
+        bob, nowhere = house.telegram.person("Bob"), -5
+        bob.becomes(has_started=True)
+        house.bot.speak(Chat(nowhere), Language.DE)
         house.bot.speak(Chat(bob.id), Language.DE)
-        await house.telegram.until(lambda: (bob.id, "") in house.telegram.commands)
-        assert (ann.id, "") not in house.telegram.commands
+        await house.telegram.until(lambda: listed(house.telegram, bob.id))
+        assert house.telegram.refused == [("setMyCommands", "Bad Request: chat not found")]
 
     run(story)
 
@@ -451,14 +463,14 @@ def test_a_token_telegram_does_not_know_is_refused_without_being_named() -> None
 def test_a_token_that_is_withdrawn_while_the_bot_runs_ends_it_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(telegram_bot, "REFUSED_SECONDS", 1.0)
+    monkeypatch.setattr(telegram_bot, "REFUSED_SECONDS", 0.2)
 
     async def story() -> None:
         async with Telegram() as telegram:
             troubles: list[Trouble] = []
             bot = TelegramBot(telegram.token, troubles.append, telegram.api)
             await bot.meet()
-            telegram.fail("getUpdates", Refused(401, "Unauthorized"), times=99)
+            telegram.snags.answer("getUpdates", unauthorized(), times=99)
             with pytest.raises(TokenRefused):
                 await bot.serve(House.__new__(House))  # type: ignore[arg-type]
             await bot.close()
@@ -471,7 +483,7 @@ def test_a_token_that_is_withdrawn_while_the_bot_runs_ends_it_in_time(
 def test_a_token_that_is_refused_for_a_moment_only_is_borne(code: int) -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        house.telegram.fail("getUpdates", Refused(code, "no"), times=2)
+        house.telegram.snags.answer("getUpdates", Refusal(code, "no"), times=2)
         ann.says(ann.chat, "before")
         ann.says(ann.chat, "afterwards")
         await house.heard(2)
@@ -482,35 +494,25 @@ def test_a_token_that_is_refused_for_a_moment_only_is_borne(code: int) -> None:
 
 SECRET = "the hand of Ann"
 NONSENSE = {
-    "list": (200, b"[]"),
-    "null": (200, b"null"),
-    "no result": (200, b'{"ok":true}'),
-    "result null": (200, b'{"ok":true,"result":null}'),
-    "result true": (200, b'{"ok":true,"result":true}'),
-    "result text": (200, b'{"ok":true,"result":"the hand of Ann"}'),
-    "result numbers": (200, b'{"ok":true,"result":[1]}'),
-    "update null": (200, b'{"ok":true,"result":[null]}'),
-    "no number": (200, b'{"ok":true,"result":[{"message":{"text":"the hand of Ann"}}]}'),
-    "number null": (200, b'{"ok":true,"result":[{"update_id":null}]}'),
-    "number a text": (200, b'{"ok":true,"result":[{"update_id":"the hand of Ann"}]}'),
-    "not a text": (200, b'{"ok":true,"result":"\xff\xfe"}'),
-    "deep": (200, b'{"ok":true,"result":' + b"[" * 50_000 + b"]" * 50_000 + b"}"),
-    "page": (200, b"<html>the hand of Ann"),
-    "500 list": (500, b"[]"),
-    "429 text": (429, b'{"ok":false,"description":"slow","parameters":{"retry_after":"x"}}'),
-    "400 list": (400, b'{"ok":false,"description":"x","parameters":[]}'),
+    "list": Nonsense(200, b"[]"),
+    "null": Nonsense(200, b"null"),
+    "no result": Nonsense(200, b'{"ok":true}'),
+    "result null": Nonsense(200, b'{"ok":true,"result":null}'),
+    "result true": Nonsense(200, b'{"ok":true,"result":true}'),
+    "result text": Nonsense(200, b'{"ok":true,"result":"the hand of Ann"}'),
+    "result numbers": Nonsense(200, b'{"ok":true,"result":[1]}'),
+    "update null": Nonsense(200, b'{"ok":true,"result":[null]}'),
+    "no number": Nonsense(200, b'{"ok":true,"result":[{"message":{"text":"the hand of Ann"}}]}'),
+    "number null": Nonsense(200, b'{"ok":true,"result":[{"update_id":null}]}'),
+    "number a text": Nonsense(200, b'{"ok":true,"result":[{"update_id":"the hand of Ann"}]}'),
+    "not a text": Nonsense(200, b'{"ok":true,"result":"\xff\xfe"}'),
+    "deep": Nonsense(200, b'{"ok":true,"result":' + b"[" * 50_000 + b"]" * 50_000 + b"}"),
+    "page": Nonsense(200, b"<html>the hand of Ann"),
+    "500 list": Nonsense(500, b"[]"),
+    "429 text": Nonsense(429, b'{"ok":false,"description":"slow","parameters":{"retry_after":"x"}}'),
+    "400 list": Nonsense(400, b'{"ok":false,"description":"x","parameters":[]}'),
 }
 """What a Bot API, or something on the way to it, may answer one day: status and body."""
-
-
-def babbles(telegram: Telegram, method: str, answers: list[tuple[int, bytes]]) -> None:
-    """The next calls of the method are answered so."""
-    known = telegram._server._handler
-
-    async def handler(request: Request) -> tuple[int, bytes]:
-        return answers.pop(0) if answers and request.path.endswith(method) else await known(request)
-
-    telegram._server._handler = handler
 
 
 @pytest.mark.parametrize("kind", NONSENSE)
@@ -519,7 +521,7 @@ def test_nonsense_instead_of_updates_is_borne_and_told(kind: str, caplog: pytest
         ann = house.telegram.person("Ann")
         ann.says(ann.chat, "before")
         await house.heard(1)
-        babbles(house.telegram, "/getUpdates", [NONSENSE[kind]] * (2 if kind == "list" else 1))
+        house.telegram.snags.answer("getUpdates", NONSENSE[kind], 2 if kind == "list" else 1)
         ann.says(ann.chat, "meanwhile")
         ann.says(ann.chat, "afterwards")
         await house.heard(3)
@@ -536,11 +538,12 @@ def test_nonsense_instead_of_updates_is_borne_and_told(kind: str, caplog: pytest
 def test_what_is_no_update_is_left_out_and_others_beside_it_are_heard() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        message = {"message_id": 1, "date": 1_796_000_001, "chat": ann.chat.json(), "from": ann.json()}
+        chat = {"id": ann.id, "type": "private", "first_name": "Ann"}
+        message = {"message_id": 1, "date": 1_796_000_001, "chat": chat, "from": ann.json()}
         updates = [None, 5, {"update_id": "x"}, {"update_id": 9001, "message": message | {"text": "heard"}}]
         answer = json.dumps({"ok": True, "result": updates}).encode()
-        babbles(house.telegram, "/getUpdates", [(200, answer)])
-        ann.says(ann.chat, "")  # an update that wakes the question under way
+        house.telegram.snags.answer("getUpdates", Nonsense(200, answer))
+        house.telegram.happens("something_new", {"id": 1})  # so that the question under way ends
         await house.heard(1)
         assert (house.room.texts, house.troubles) == (["heard"], [])
 
@@ -553,7 +556,7 @@ def test_nonsense_instead_of_a_name_is_borne(kind: str) -> None:
         async with Telegram() as telegram:
             troubles: list[Trouble] = []
             bot = TelegramBot(telegram.token, troubles.append, telegram.api)
-            babbles(telegram, "/getMe", [NONSENSE[kind]])
+            telegram.snags.answer("getMe", NONSENSE[kind])
             assert await bot.meet() == BOT_NAME
             await bot.close()
             assert troubles == ([] if kind == "429 text" else [Trouble.AWAY, Trouble.BACK])
@@ -567,15 +570,15 @@ def test_nonsense_for_a_list_of_commands_or_a_tap_stops_nothing(
 ) -> None:
     async def story(house: House) -> None:
         ann, bob = house.telegram.person("Ann"), house.telegram.person("Bob")
-        bob.has_started = True
-        commands = house.telegram.commands
-        await house.telegram.until(lambda: (None, "zh") in commands)
-        babbles(house.telegram, "/setMyCommands", [NONSENSE[kind]])
+        telegram = house.telegram
+        bob.becomes(has_started=True)
+        await telegram.until(lambda: listed(telegram, None, "zh"))
+        telegram.snags.answer("setMyCommands", NONSENSE[kind])
         house.bot.speak(Chat(ann.id), Language.DE)
         house.bot.speak(Chat(bob.id), Language.DE)
-        await house.telegram.until(lambda: (bob.id, "") in commands)
-        babbles(house.telegram, "/answerCallbackQuery", [NONSENSE[kind]])
-        tap = asyncio.create_task(ann.sends_tap(ann.chat.add(None, "board"), "x"))
+        await telegram.until(lambda: listed(telegram, bob.id))
+        telegram.snags.answer("answerCallbackQuery", NONSENSE[kind])
+        tap = asyncio.create_task(ann.sends_tap(await house.board(ann.chat), "x"))
         await house.heard(1)
         ann.says(ann.chat, "afterwards")
         await house.heard(2)
@@ -590,7 +593,7 @@ def test_telegram_out_of_reach_is_told_once_and_so_is_its_return() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
         for count in (2, 4):
-            house.telegram.fail("getUpdates", Refused(502, "Bad Gateway"), times=2)
+            house.telegram.snags.answer("getUpdates", Refusal(502, "Bad Gateway"), times=2)
             ann.says(ann.chat, "hello")
             await house.telegram.until(lambda count=count: len(house.troubles) == count)  # type: ignore[misc]
         assert house.troubles == [Trouble.AWAY, Trouble.BACK] * 2
@@ -602,7 +605,7 @@ def test_telegram_out_of_reach_is_told_once_and_so_is_its_return() -> None:
 def test_another_program_with_the_same_token_is_told_once() -> None:
     async def story(house: House) -> None:
         ann = house.telegram.person("Ann")
-        house.telegram.fail("getUpdates", Refused(409, "Conflict: terminated by other getUpdates"), times=2)
+        house.telegram.snags.answer("getUpdates", conflict("terminated by other getUpdates request"), times=2)
         ann.says(ann.chat, "hello")
         await house.heard(1)
         assert house.troubles == [Trouble.TWICE]
@@ -619,4 +622,4 @@ def test_nothing_done_comes_again_after_a_stop() -> None:
 
     stopped: dict[str, Telegram] = {}
     run(story)
-    assert stopped["telegram"].unsettled == []
+    assert stopped["telegram"].is_settled

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import TypeAlias
+
+_Way: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Wire:
@@ -12,6 +15,8 @@ class Wire:
     def __init__(self) -> None:
         self.port: int | None = None
         """The engine's port now; None while there is none."""
+        self.is_deaf = False
+        """Whether what the engine answers gets lost."""
         self._server: asyncio.Server | None = None
         self._calls: set[asyncio.Task[None]] = set()
 
@@ -52,9 +57,12 @@ class Wire:
             for one in writers:
                 one.close()
 
-    async def _both_ways(self, *ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
+    async def _both_ways(self, there: _Way, back: _Way) -> None:
         """Until one side has nothing more to say."""
-        passing = [asyncio.create_task(_passed(*way)) for way in ways]
+        passing = [
+            asyncio.create_task(self._passed(there)),
+            asyncio.create_task(self._passed(back, back=True)),
+        ]
         try:
             await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -62,9 +70,10 @@ class Wire:
                 one.cancel()
             await asyncio.gather(*passing, return_exceptions=True)
 
-
-async def _passed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while chunk := await reader.read(65536):
-            writer.write(chunk)
-            await writer.drain()
+    async def _passed(self, way: _Way, back: bool = False) -> None:
+        reader, writer = way
+        with suppress(OSError):
+            while chunk := await reader.read(65536):
+                if not (back and self.is_deaf):
+                    writer.write(chunk)
+                    await writer.drain()
