@@ -129,8 +129,7 @@ def test_a_watch_goes_on_by_itself(tmp_path: Path, ends: bool) -> None:
             await bench.close_engine()
             await bench.open_engine()
             bob.channel = bench.channel
-        else:
-            await bench.cut_wire()
+        await bench.cut_wire()  # also to the new engine, until something has happened there
         await acts_until_others_wait(bob, bench.diary.newest)
         assert decision(ann.chat) < bench.version
         bench.mend_wire()
