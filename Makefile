@@ -27,7 +27,7 @@ playground: set-up-run ## Telegram without a token: a page of chats with the bot
 	@exec $(BIN)/python -m playground $(if $(PORT),--port $(PORT))
 
 test: set-up-dev ## the whole test suite
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: set-up-dev ## style, types, import contracts, the wire contract, generated files
 	$(BIN)/ruff check

@@ -45,12 +45,14 @@ def best(
             return won + rest(held, ring_from(range(hand_count), order[place]), (), broken)
         hand = order[len(table)]
         legal = rules.legal(held[hand], Situation(trump, table, False, broken))
-        values = []
+        values, utmost = [], len(held[hand]) if hand in side else 0
         for card in legal:
             left = tuple(c for c in held[hand] if c != card)
             cards = (*table, card)
             after = rules.broken_after(cards, trump, broken)
             values.append(rest((*held[:hand], left, *held[hand + 1 :]), order, cards, after))
+            if values[-1] == utmost:
+                return utmost  # nobody can do better than all the tricks, or none
         return max(values) if hand in side else min(values)
 
     return rest(hands, ring_from(range(hand_count), leader), (), broken)

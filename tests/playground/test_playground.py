@@ -187,7 +187,7 @@ async def started(*arguments: str, **more: str) -> AsyncIterator[asyncio.subproc
     finally:
         if child.returncode is None:
             child.kill()
-            await child.wait()
+        await child.communicate()  # closes its pipes
 
 
 def test_the_command_says_where_it_is_and_ends_when_told() -> None:
