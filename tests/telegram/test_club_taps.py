@@ -60,8 +60,10 @@ async def waiting(bench: Bench, lead: bool = False) -> Waiting:
     while lead and not bench.cards_of(actor):
         await bench.takes_the_first(actor, actor.chat, bench.version)
         actor = await bench.rests(anna, ben)
+    other = ben if actor is anna else anna
     await bench.telegram.until(lambda: eve.chat.of_bot and key_for(table.group, "/score"))
-    return Waiting(table, actor, ben if actor is anna else anna, eve)
+    await bench.telegram.until(lambda: key_for(other.chat, "/table"))
+    return Waiting(table, actor, other, eve)
 
 
 async def is_refused(
