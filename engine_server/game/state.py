@@ -299,17 +299,10 @@ QUESTIONS: Mapping[Phase, tuple[Question, ...]] = {
 """What may be asked in each phase; a claim and a wish to take back interrupt any."""
 
 
+@remembered
 def turn_of(state: TableState) -> Turn:
-    """Whose turn it is in the deal in play, worked out once for each deal as it stands."""
-    deal = state.deal
-    assert deal is not None
-    turn: Turn | None = deal.known.get("turn")
-    if turn is None:
-        turn = deal.known["turn"] = _turn(state, deal)
-    return turn
-
-
-def _turn(state: TableState, deal: Deal) -> Turn:
+    """Whose turn it is in the deal in play, and what for."""
+    deal = _deal(state)
     if deal.claim is not None:
         return Turn(CLAIM, deal.claim.waiting)
     if deal.undo is not None:
@@ -330,12 +323,9 @@ def _turn_to_call(state: TableState, deal: Deal) -> Turn:
     return Turn(CALL, state.variant.auction.callers(deal.first_caller, deal.calls))
 
 
-def _turn_to_call_a_partner(state: TableState, deal: Deal) -> Turn:
-    return Turn(PARTNER, () if deal.declarer is None else (deal.declarer,))
-
-
-def _turn_to_name_a_contract(state: TableState, deal: Deal) -> Turn:
-    return Turn(CONTRACT, () if deal.declarer is None else (deal.declarer,))
+def _turn_to_declare(state: TableState, deal: Deal) -> Turn:
+    question = PARTNER if deal.phase is Phase.CALLING else CONTRACT
+    return Turn(question, () if deal.declarer is None else (deal.declarer,))
 
 
 def _turn_to_draw(state: TableState, deal: Deal) -> Turn:
@@ -361,8 +351,8 @@ _TURNS: Mapping[Phase, Callable[[TableState, Deal], Turn]] = {
     Phase.WASH: _turn_to_answer,
     Phase.DRAWING: _turn_to_draw,
     Phase.AUCTION: _turn_to_call,
-    Phase.CALLING: _turn_to_call_a_partner,
-    Phase.NAMING: _turn_to_name_a_contract,
+    Phase.CALLING: _turn_to_declare,
+    Phase.NAMING: _turn_to_declare,
     Phase.PLAY: _turn_to_play,
 }
 

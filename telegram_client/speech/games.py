@@ -43,11 +43,6 @@ def settles_in_hundreds(view: View) -> bool:
     return rules_of(view).get("settle") == "nearest_100"
 
 
-def has_doubles(view: View) -> bool:
-    """Whether the game knows doubles: always, but where they are a house rule."""
-    return rules_of(view).get("double", "on") == "on"
-
-
 def draws_first(view: View) -> bool:
     """Whether the cards are drawn before the bidding (honeymoon)."""
     return rules_of(view).get("style") in ("draw", "pick_or_discard")
